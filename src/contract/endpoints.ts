@@ -45,6 +45,7 @@ import * as stream from './stream.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
+import * as withdrawals from './withdrawals.ts'
 
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'offline' in value && 'access' in value
@@ -100,4 +101,5 @@ export const endpoints: readonly EndpointShape[] = [
   tickets,
   users,
   wallets,
+  withdrawals,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

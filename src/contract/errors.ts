@@ -11,6 +11,7 @@ import { PUSH_REFUSALS } from './push-errors.ts'
 import { RECURRING_BUY_REFUSALS } from './recurring-buy-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
 import { TICKET_REFUSALS } from './ticket-errors.ts'
+import { WITHDRAWAL_REFUSALS } from './withdrawal-errors.ts'
 
 /**
  * Every refusal of the product: its stable code, its HTTP status, and its sentence in both languages. Programs read the code, so a code is
@@ -75,6 +76,7 @@ export const REFUSALS = {
   ...CONTACT_REFUSALS,
   ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
+  ...WITHDRAWAL_REFUSALS,
   ...PRICE_ALERT_REFUSALS,
   ...PUSH_REFUSALS,
   ...RECURRING_BUY_REFUSALS,

@@ -3,6 +3,7 @@ import { Deposit } from './deposits.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { ClientKey, replyWith } from './values.ts'
+import { Withdrawal } from './withdrawals.ts'
 
 /** The outcome of a money command, found by its idempotency key. */
 export const KeyOutcome = z.discriminatedUnion('kind', [
@@ -12,6 +13,7 @@ export const KeyOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ORDERS_CANCELLED'), cancelled: z.int() }),
   /** A card payment was begun; `redirectSite` is null until the gateway has named it. */
   z.object({ kind: z.literal('DEPOSIT'), deposit: Deposit, redirectSite: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('WITHDRAWAL'), withdrawal: Withdrawal }),
   /** Money was moved, held or released. */
   z.object({ kind: z.literal('FUNDS_MOVED') }),
   /** Nothing was committed under this key within the last day. */

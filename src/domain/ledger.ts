@@ -145,7 +145,7 @@ export interface Hold {
   readonly status: 'HELD' | 'RELEASED' | 'SETTLED'
 }
 
-/** The address to which coins are sent on the chain. */
+/** The address to which coins are sent on the chain, or the Sheba to which Toman are sent by the bank. */
 export interface Destination {
   readonly tokenType: string
   readonly address: string
@@ -153,7 +153,7 @@ export interface Destination {
   readonly networkFee: Amount
 }
 
-/** Coins that are to leave for an outside address; until then the hold with the same reference keeps them. */
+/** Coins or Toman that are to leave for an outside address; until then the hold with the same reference keeps them. */
 export interface Withdrawal extends Destination {
   readonly id: number
   readonly userId: number
@@ -162,5 +162,9 @@ export interface Withdrawal extends Destination {
   readonly holdReference: string
   /** The quick trade that bought the coins, if one did. */
   readonly orderId: number | undefined
+  /** In base units of Toman when it was requested. */
+  readonly worth: Amount
+  /** How many operators must approve it before it is sent. */
+  readonly approvalsNeeded: 0 | 1 | 2
   readonly at: number
 }

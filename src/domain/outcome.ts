@@ -23,8 +23,13 @@ export interface CancelledOutcome {
   readonly count: number
 }
 
+export interface WithdrawalOutcome {
+  readonly kind: 'withdrawal'
+  readonly withdrawalId: number
+}
+
 /** The outcome that is remembered under a key. */
-export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
+export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome | WithdrawalOutcome
 
 /** The answer to a user's key, which a repeat gets again. */
 export interface StoredAnswer {

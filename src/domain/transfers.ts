@@ -14,11 +14,11 @@ export interface Transfers {
 }
 
 /**
- * The ways that the product supports now: Toman deposits by card, and no withdrawals. A way that starts to work is enabled here and nowhere
+ * The ways that the product supports now: Toman by card and by bank, and no coins. A way that starts to work is enabled here and nowhere
  * else: displays, refusals and the releases at start depend on it.
  */
 export const TRANSFERS: Transfers = {
-  bank: { deposit: true, withdrawal: false },
+  bank: { deposit: true, withdrawal: true },
   networks: new Map(),
 }
 

@@ -1,9 +1,10 @@
 import type { Charges } from '#domain/fee.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order.ts'
-import { ppm } from '#domain/units.ts'
+import { amount, ppm } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
-import type { Credit, HoldFunds, PlaceOco, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
+import type { Credit, HoldFunds, Leaving, PlaceOco, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 import { coinCalled, funds, priceOf, units } from './quantities.ts'
@@ -17,13 +18,32 @@ export interface Given {
 /** 0.4 % for taker and maker, without an inviter. */
 export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
 
+const NO_LIMIT = amount(10n ** 30n)
+
 /** Nothing prevents withdrawals of this user. */
 export const MAY_WITHDRAW: Withdrawer = {
   blocked: false,
   authorized: true,
   heldUntil: undefined,
+  destinationFrom: undefined,
+  stopped: false,
+  limits: {
+    hour: NO_LIMIT,
+    day: NO_LIMIT,
+    allHour: NO_LIMIT,
+    oneOperatorFrom: NO_LIMIT,
+    twoOperatorsFrom: NO_LIMIT,
+  },
   readAt: Number.MAX_SAFE_INTEGER,
 }
+
+/** Something that leaves for a user whom nothing prevents. */
+export const leavingTo = (destination: Destination, differences: Partial<Leaving> = {}): Leaving => ({
+  destination,
+  withdrawer: MAY_WITHDRAW,
+  worth: amount(1n),
+  ...differences,
+})
 
 /** A price that the operator always honours. */
 export const GOOD_FOR_EVER: Quote = { goodUntil: Number.MAX_SAFE_INTEGER, refusal: 'PRICE_STALE' }

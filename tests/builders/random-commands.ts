@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
-import type { Command, HoldFunds, PlaceOrder } from '#server/engine/commands.ts'
+import type { Command, HoldFunds, Leaving, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENAS, type Arena, inventoryRoomOf } from './arenas.ts'
 import { aCredit, aHold, anEnd, aTransfer } from './random-funds.ts'
 import { anOco } from './random-oco.ts'
@@ -65,14 +65,45 @@ const withdrawalHolds = fc.record({
   authorized: fc.nat(9).map((drawn) => drawn > 0),
   heldFor: fc.constantFrom(undefined, undefined, undefined, 0, 1),
   readBefore: fc.constantFrom(0, 0, 5_000, 5_001),
+  stopped: fc.nat(9).map((drawn) => drawn === 0),
+  usableIn: fc.constantFrom(undefined, undefined, undefined, 0, 1),
+  worth: fc.constantFrom(undefined, 1, 1, 2, 2, 3, 5, 5, 6),
 })
 type WithdrawalHolds = typeof withdrawalHolds extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-const withdrawerOf = ({ blocked, authorized, heldFor, readBefore }: WithdrawalHolds, at: number): Withdrawer => ({
-  ...{ blocked, authorized },
+const withdrawerOf = (
+  { blocked, authorized, heldFor, readBefore, stopped, usableIn }: WithdrawalHolds,
+  at: number,
+): Withdrawer => ({
+  ...{ blocked, authorized, stopped, limits: LIMITS },
+  destinationFrom: usableIn === undefined ? undefined : at + usableIn,
   heldUntil: heldFor === undefined ? undefined : at + heldFor,
   readAt: at - readBefore,
 })
+
+/** Small enough that a few withdrawals reach each of them. */
+const LIMITS = {
+  ...{ hour: amount(5n), day: amount(9n), allHour: amount(6n) },
+  ...{ oneOperatorFrom: amount(2n), twoOperatorsFrom: amount(5n) },
+}
+
+const leavingOf = (holds: WithdrawalHolds, at: number): Leaving => ({
+  destination: DESTINATION,
+  withdrawer: withdrawerOf(holds, at),
+  worth: holds.worth === undefined ? undefined : amount(BigInt(holds.worth)),
+})
+
+const aWithdrawal = (arenas: readonly Arena[]) =>
+  fc.record({ userId: user, arena: fc.constantFrom(...arenas), quantity, holds: withdrawalHolds }).map(
+    ({ userId, arena, quantity, holds }): Make =>
+      (given) => ({
+        type: 'withdraw',
+        ...stamp(userId, given),
+        ...leavingOf(holds, given.at),
+        coinId: arena.market.base.id,
+        amount: amount(BigInt(quantity) * arena.lot),
+      }),
+  )
 
 const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
@@ -102,10 +133,7 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
         quote: { goodUntil: given.at + quote.lasts, refusal: quote.refusal },
         charges,
         quoteInToman: undefined,
-        destination:
-          isSent && side === 'BUY'
-            ? { ...DESTINATION, isServed, withdrawer: withdrawerOf(holds, given.at) }
-            : undefined,
+        leaving: isSent && side === 'BUY' ? { ...leavingOf(holds, given.at), isServed } : undefined,
       })
     })
 
@@ -209,6 +237,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
     { arbitrary: aCredit, weight: others },
     { arbitrary: aTransfer, weight: others / 2 },
     { arbitrary: aHold, weight: others },
+    { arbitrary: aWithdrawal(arenas), weight: others / 2 },
     { arbitrary: anEnd, weight: others },
     { arbitrary: aRepeat, weight: others },
     { arbitrary: someRules, weight: others / 2 },

@@ -86,21 +86,22 @@ const someParts = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** Mostly one's own hold, sometimes one that has ended, is another user's or never existed. */
+/** Mostly one's own hold, sometimes that of a withdrawal, or one that has ended, is another user's or never existed. */
 export const anEnd = fc
   .record({
     userId: user,
     isOwner: fc.nat(4),
+    isOfWithdrawal: fc.nat(4).map((drawn) => drawn === 0),
     isReleased: fc.nat(2).map((drawn) => drawn === 0),
     back: fc.nat(3),
     parts: someParts,
     rest: fc.constantFrom('held' as const, 'released' as const),
   })
-  .map(({ userId, isOwner, isReleased, back, parts, rest }): Make => {
+  .map(({ userId, isOwner, isOfWithdrawal, isReleased, back, parts, rest }): Make => {
     return (given) => {
-      const held = given.holds.at(-1 - back)
+      const held = isOfWithdrawal ? undefined : given.holds.at(-1 - back)
       const asking = held && isOwner > 0 ? held.userId : userId
-      const stamped = { ...stamp(asking, given), reference: held?.reference ?? 'hold/none' }
+      const stamped = { ...stamp(asking, given), reference: held?.reference ?? `withdrawal/${1 + (back % 2)}` }
       if (isReleased) return { type: 'release', ...stamped }
       const quarterOf = (quarters: number) => ((held?.amount ?? 4n) * BigInt(quarters)) / 4n
       const sent = parts.map(({ account, quarters }) => ({ account, amount: amount(quarterOf(quarters)) }))

@@ -1,4 +1,6 @@
+import { TRANSFERS } from '#domain/transfers.ts'
 import { readPayer } from '#server/store/accounts/bank-accounts.ts'
+import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -40,7 +42,10 @@ export async function openTestWallets(healthy: Database, database: Database = he
     exchange,
     catalogue: await readCatalogue(healthy),
     cardGateway: gateway,
-    inToman: () => undefined,
+    inToman: (coin, quantity) => (coin.id === TOMAN.id ? quantity : undefined),
+    transfers: TRANSFERS,
+    readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
+    withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
     payerOf: (userId) => readPayer(healthy, userId),
     publicUrl: 'https://kimia.example',
     loopbackIsOurs: false,

@@ -13,6 +13,7 @@ import { saveMarket } from '#server/store/console/markets.ts'
 import type { Database } from '#server/store/database.ts'
 import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
+import { ownWithdrawal } from '#server/wallets/own-withdrawals.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
@@ -93,21 +94,18 @@ export async function openTradingServer(
   const catalogue = await readCatalogue(database)
   const states = await openMarketStates({ database, exchange: opened, catalogue, hours: 'always' })
   const failing = { ...exchange }
+  const findWithdrawal = ownWithdrawal({ database, catalogue })
   const server = await createServer({
     routes: [
       ...tradingRoutes({
-        database,
-        exchange: failing,
-        catalogue,
-        now,
-        transfers: TRANSFERS,
+        ...{ database, exchange: failing, catalogue, now, transfers: TRANSFERS },
         keptPrices: new KeptPrices(now),
-        readWithdrawer: async () => MAY_WITHDRAW,
+        ...{ readWithdrawer: async () => MAY_WITHDRAW, inToman: () => undefined },
         marketStateAt: () => world.state,
         ...{ quoteInToman: () => undefined, referencePrice: () => world.reference },
         quotes: { quoteFor: () => 'stale', honouredUntil: () => undefined },
       }),
-      ...outcomeRoutes({ database, exchange, catalogue, findDeposit: async () => undefined }),
+      ...outcomeRoutes({ ...{ database, exchange, catalogue }, findDeposit: async () => undefined, findWithdrawal }),
     ],
     ...(findSigner && { findSigner }),
     findCaller: async (token) => callerOfToken(token),

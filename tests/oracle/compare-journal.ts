@@ -16,9 +16,11 @@ export function compareJournal(journal: Journal, paper: NaiveState): string[] {
     withdrawals: journal.withdrawals.map((each) => ({
       ...{ tokenType: each.tokenType, address: each.address, networkFee: each.networkFee },
       ...{ userId: each.userId, coinId: each.coinId, quantity: each.amount, orderId: each.orderId },
+      ...{ worth: each.worth, approvals: each.approvalsNeeded, at: each.at, reference: each.holdReference },
     })),
   }
-  const { trades, rewards, withdrawals } = paper
+  const { trades, rewards } = paper
+  const withdrawals = paper.withdrawals.map(({ isGivenBack: _, ...each }) => each)
   const differences: string[] = []
   for (const [name, is, should] of [
     ['trades', written.trades, trades],

@@ -11,13 +11,15 @@ import type {
   Result,
   SettleHold,
   TransferFunds,
+  Withdraw,
 } from '#server/engine/commands.ts'
 import { costOf, sum, worthOf } from './figures.ts'
 import { amendOrder } from './naive-amend.ts'
 import { placeOco } from './naive-oco.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
-import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
+import { type Answer, answerOf, type NaiveHold, type NaiveOrder, NaiveState } from './naive-state.ts'
 import { takeFee } from './naive-trade.ts'
+import { reasonToStay, takeOut } from './naive-withdrawal.ts'
 
 /**
  * The answers and the state that the exchange must have, written from the specification and the rules in `engine/apply.ts` as a person with
@@ -80,7 +82,7 @@ export class NaiveExchange {
     }
     const answer = this.#execute(command)
     const { kind } = answer
-    const isKept = kind === 'order' || kind === 'moved' || kind === 'cancelled'
+    const isKept = kind === 'order' || kind === 'moved' || kind === 'cancelled' || kind === 'withdrawal'
     if (isKept && !command.isNeverRepeated) this.answers.set(nameOf(command), { fingerprint, answer })
     return answer
   }
@@ -109,6 +111,8 @@ export class NaiveExchange {
         return this.#pay(command, [command.debit, ownerIdOf(command.credit)])
       case 'hold':
         return this.#hold(command)
+      case 'withdraw':
+        return this.#withdraw(command)
       case 'release':
         return this.#release(command)
       case 'settle':
@@ -141,12 +145,28 @@ export class NaiveExchange {
     return { kind: 'moved' }
   }
 
+  #withdraw({ userId, coinId, amount: quantity, at, ...leaving }: Withdraw): Answer {
+    const stays = reasonToStay(this.state, leaving, { userId, at })
+    if (stays) return { kind: 'refused', code: stays }
+    if (this.state.free(userId, coinId) < quantity) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+    return { kind: 'withdrawal', withdrawalId: takeOut(this.state, leaving, { userId, coinId, quantity, at }) }
+  }
+
   #release({ userId, reference }: ReleaseHold): Answer {
     const hold = this.state.holds.get(reference)
     if (!hold || hold.userId !== userId) return { kind: 'refused', code: 'HOLD_NOT_FOUND' }
     this.state.holds.delete(reference)
+    this.#giveBack(reference, hold)
     this.state.note('release')
     return { kind: 'moved' }
+  }
+
+  /** A withdrawal that comes back whole does not count against the limits any more. */
+  #giveBack(reference: string, { hasSettled }: NaiveHold): void {
+    const withdrawal = this.state.withdrawals.find((each) => each.reference === reference)
+    if (!withdrawal || hasSettled) return
+    withdrawal.isGivenBack = true
+    this.state.note('a withdrawal is given back')
   }
 
   /** Each part leaves through its account. Never more than the hold keeps; what is not released stays held. */
@@ -159,8 +179,10 @@ export class NaiveExchange {
     if (left < 0n) return { kind: 'refused', code: 'HOLD_EXCEEDED' }
     for (const { account, amount: quantity } of parts)
       this.state.move({ coinId, from: userId, to: ownerIdOf(account), quantity })
-    if (left === 0n || rest === 'released') holds.delete(reference)
-    else holds.set(reference, { ...hold, amount: left })
+    const isOver = left === 0n || rest === 'released'
+    if (isOver) holds.delete(reference)
+    else holds.set(reference, { ...hold, amount: left, hasSettled: hold.hasSettled || left < hold.amount })
+    if (isOver && left === hold.amount) this.#giveBack(reference, hold)
     this.state.note('settle')
     if (parts.length > 1) this.state.note('a settlement has several parts')
     if (left > 0n) this.state.note(`the rest of a hold is ${rest}`)
@@ -174,17 +196,10 @@ export class NaiveExchange {
    */
   #quickTrade(command: QuickTrade): Answer {
     const { state } = this
-    const { userId, side, amount, unitPrice, charges, destination, at } = command
-    if (destination?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
-    // The facts about the user are older than five seconds, or one of three reasons keeps coins from leaving.
-    if (destination) {
-      const { blocked, authorized, heldUntil = 0, readAt } = destination.withdrawer
-      if (at - readAt > 5_000) return { kind: 'refused', code: 'WITHDRAWER_UNKNOWN' }
-      if (blocked) return { kind: 'refused', code: 'WITHDRAWER_BLOCKED' }
-      if (!authorized) return { kind: 'refused', code: 'WITHDRAWER_NOT_AUTHORIZED' }
-      if (heldUntil > at) return { kind: 'refused', code: 'WITHDRAWALS_HELD' }
-      if (heldUntil === at) state.note('a hold of withdrawals ends in this instant')
-    }
+    const { userId, side, amount, unitPrice, charges, leaving, at } = command
+    if (leaving?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
+    const stays = leaving && reasonToStay(state, leaving, { userId, at })
+    if (stays) return { kind: 'refused', code: stays }
     if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
     // A price is valid up to and including its last instant.
     if (at > command.quote.goodUntil) return { kind: 'refused', code: command.quote.refusal }
@@ -227,11 +242,9 @@ export class NaiveExchange {
     state.trades.push({ ...ends, price: unitPrice, amount, value, takerFee, makerFee: 0n, at })
     state.orders.push(order)
     // Coins bought for an outside wallet wait in full until they leave; the network's fee is taken from them then.
-    if (destination) {
+    if (leaving) {
       const [coinId, quantity] = [boughtCoin.id, bought - takerFee]
-      state.holds.set(`withdrawal of order ${order.id}`, { userId, coinId, amount: quantity })
-      const { tokenType, address, networkFee } = destination
-      state.withdrawals.push({ tokenType, address, networkFee, userId, coinId, quantity, orderId: order.id })
+      takeOut(state, leaving, { userId, coinId, quantity, orderId: order.id, at })
       state.note('a quick trade for a wallet outside')
     }
     return answerOf(order, at)
@@ -258,6 +271,8 @@ export function answerText(answer: Answer | Result): string {
     case 'expired':
     case 'cancelled':
       return `${answer.count} ${answer.kind}`
+    case 'withdrawal':
+      return `withdrawal ${answer.withdrawalId}`
     case 'moved':
     case 'continued':
     case 'rules':

@@ -58,13 +58,20 @@ export interface NaiveHold {
   readonly userId: number
   readonly coinId: number
   readonly amount: bigint
+  /** A part of it has left. */
+  readonly hasSettled?: boolean
 }
 
 export interface NaiveWithdrawal extends Destination {
   readonly userId: number
   readonly coinId: number
   readonly quantity: bigint
-  readonly orderId: number
+  readonly orderId: number | undefined
+  readonly worth: bigint
+  readonly approvals: 0 | 1 | 2
+  readonly at: number
+  readonly reference: string
+  isGivenBack: boolean
 }
 
 /** The answer to a command. */
@@ -78,6 +85,7 @@ export type Answer =
       readonly wage: bigint
       readonly at: number
     }
+  | { readonly kind: 'withdrawal'; readonly withdrawalId: number }
   | { readonly kind: 'moved' | 'rules' | 'continued' }
   | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
   | { readonly kind: 'unfinished'; readonly next: CancelAllOrders }

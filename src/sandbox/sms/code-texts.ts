@@ -16,7 +16,7 @@ export function templatesOf(prefix: string): ReadonlyMap<string, string> {
   )
 }
 
-/** %token is the code, %token10 the phrase. */
+/** %token is the code, %token10 the phrase, %token20 what would leave. */
 export const CODE_TEXTS = {
   'sign-up': {
     fa: 'به کیمیا خوش آمدید.\nکد ثبت‌نام: %token\nاین کد را به هیچ‌کس ندهید.',
@@ -59,8 +59,8 @@ export const CODE_TEXTS = {
     en: 'Kimia: your code to add a key or a way to log in is %token\nIt gives lasting access to your account. Never share it.',
   },
   withdrawal: {
-    fa: 'کیمیا: کد برداشت %token\nبا این کد پول از حساب شما می‌رود؛ آن را به هیچ‌کس ندهید.',
-    en: 'Kimia: your withdrawal code is %token\nIt takes money out of your account. Never share it.',
+    fa: 'کیمیا: کد برداشت %token20: %token\nبا این کد پول از حساب شما می‌رود؛ آن را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to withdraw %token20 is %token\nIt takes money out of your account. Never share it.',
   },
   'operator-set-up': {
     fa: 'کیمیا: کد راه‌اندازی حساب همکار %token\nبا این کد و کد همکار تأییدکننده، دسترسی به میز عملیات داده می‌شود؛ آن را به هیچ‌کس ندهید.',

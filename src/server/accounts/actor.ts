@@ -32,7 +32,7 @@ interface CallOfUser {
 }
 
 interface CallInSession extends CallOfUser {
-  readonly caller: SessionCaller
+  readonly caller: Pick<SessionCaller, 'userId' | 'sessionId'>
   readonly language: Language
 }
 

@@ -11,6 +11,8 @@ export interface CodeEmail {
   readonly seconds: number
   readonly language: Language
   readonly phrase: string | undefined
+  /** The amount and destination of a withdrawal; absent for other codes. */
+  readonly about?: string | undefined
 }
 
 interface CodeWords {
@@ -126,9 +128,16 @@ export const CODE_EMAIL_WARNING = {
 const DIGITS = { fa: new Intl.NumberFormat('fa-IR'), en: new Intl.NumberFormat('en-US') } as const
 
 /** The message with a code. The subject leaves the code out, because locked screens show subjects. */
-export function codeEmail({ to, purpose, code, seconds, language, phrase }: CodeEmail): EmailMessage {
+export function codeEmail({ to, purpose, code, seconds, language, phrase, about }: CodeEmail): EmailMessage {
   const { subject, text } = CODE_EMAIL_TEXTS[purpose][language]
   const { validity, warning } = CODE_EMAIL_WARNING[language]
   const valid = fill(validity, { minutes: DIGITS[language].format(Math.floor(seconds / 60)) })
-  return emailOf({ to, language, subject, lines: [text, valid, warning], code, phrase })
+  return emailOf({
+    to,
+    language,
+    subject,
+    lines: [text, ...(about === undefined ? [] : [about]), valid, warning],
+    code,
+    phrase,
+  })
 }

@@ -118,6 +118,8 @@ export interface CodeToSend {
   readonly code: string
   /** The user's own phrase; absent without one, or before there is a user. */
   readonly phrase?: string | undefined
+  /** The amount and destination of a withdrawal, in the user's words; absent for other codes. */
+  readonly about?: string | undefined
 }
 
 /**
@@ -128,12 +130,14 @@ export async function sendCode(
   accounts: Pick<Accounts, 'sms' | 'email' | 'log'>,
   message: CodeToSend,
 ): Promise<CodeSent | Rejected> {
-  const { to, purpose, language, code, phrase } = message
+  const { to, purpose, language, code, phrase, about } = message
   const { sms, email, log } = accounts
   const outcome =
     to.channel === 'SMS'
-      ? await sms.sendCode({ to: to.mobile, purpose, language, code, phrase })
-      : await email.send(codeEmail({ to: to.email, purpose, language, code, seconds: CODES[purpose].seconds, phrase }))
+      ? await sms.sendCode({ to: to.mobile, purpose, language, code, phrase, about })
+      : await email.send(
+          codeEmail({ to: to.email, purpose, language, code, seconds: CODES[purpose].seconds, phrase, about }),
+        )
   if (outcome.kind === 'sent') return codeSentTo(to, purpose)
   const vendor = to.channel === 'SMS' ? 'SMS operator' : 'mail server'
   if (outcome.kind === 'unavailable' && outcome.fault === 'ACCOUNT_REFUSED')

@@ -1,9 +1,12 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { sessionActorOf } from '../accounts/actor.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { finishCancels } from '../console/markets/cancel-any-order.ts'
 import { LossWatch } from '../console/markets/stop-losses.ts'
@@ -19,10 +22,11 @@ import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
+import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
-import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
+import { announceWithdrawals, finishGiveUps, giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
@@ -62,6 +66,11 @@ const HALTS_EVERY_MS = 500
 /** The longest delay until a publication by another process is shown. */
 const CONTENT_EVERY_MS = 1_000
 
+/** The longest delay until a withdrawal whose end was interrupted is given back. */
+const GIVE_BACK_EVERY_MS = MINUTE_MS
+/** The longest delay until a user is notified of a withdrawal. */
+const ANNOUNCE_EVERY_MS = 2_000
+
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
 const LOSSES_EVERY_MS = 5_000
@@ -74,7 +83,7 @@ const LEVELS_PAUSE_MS = 5_000
 /** Opens each area with its dependencies. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
-  await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
+  await giveBackUnserved({ database, exchange, catalogue, now: () => new Date(), log: logger }, TRANSFERS)
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
@@ -95,7 +104,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     marketMakerId: tradingAccounts.marketMakerId,
   }
   const trading = openTrading(core, { marketData, states })
-  const wallets = await openWallets(core, marketData)
+  const wallets = openWallets(core, { marketData, accounts: accounts.accounts })
   return {
     routes: [
       ...accounts.routes,
@@ -140,16 +149,22 @@ async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<v
   for (const part of parts) await part.close()
 }
 
-async function openWallets(
+function openWallets(
   { config, database, exchange, catalogue, providers, logger }: Core,
-  { valuation }: MarketData,
-): Promise<WalletServices> {
+  { marketData: { valuation }, accounts }: { marketData: MarketData; accounts: Accounts },
+): WalletServices {
   return {
     database,
     exchange,
     catalogue,
     cardGateway: providers.cardGateway,
     inToman: valuation.inToman,
+    transfers: TRANSFERS,
+    readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
+    withdrawalCodes: {
+      send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
+      take: (given, call) => takeWithdrawalCode(accounts, given, sessionActorOf(call)),
+    },
     payerOf: (userId) => readPayer(database, userId),
     publicUrl: config.publicUrl,
     loopbackIsOurs: config.loopbackIsOurs,
@@ -250,6 +265,18 @@ function jobsOf(
       everyMs: config.reconcileEveryMs,
       runsIn: 'one process',
       run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+    },
+    {
+      name: 'give back withdrawals',
+      everyMs: GIVE_BACK_EVERY_MS,
+      runsIn: 'one process',
+      run: () => finishGiveUps(wallets),
+    },
+    {
+      name: 'announce withdrawals',
+      everyMs: ANNOUNCE_EVERY_MS,
+      runsIn: 'one process',
+      run: () => announceWithdrawals(wallets),
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, runsIn: 'each process', run: states.reload },
     { name: 'read what was published', everyMs: CONTENT_EVERY_MS, runsIn: 'each process', run: content.reload },

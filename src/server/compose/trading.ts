@@ -11,6 +11,7 @@ import { recurringBuyRoutes } from '../trading/recurring-buys/routes.ts'
 import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
 import type { Trading } from '../trading/trading.ts'
 import { findBegunDeposit } from '../wallets/deposit-toman.ts'
+import { ownWithdrawal } from '../wallets/own-withdrawals.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
@@ -20,7 +21,7 @@ const RECURRING_BUYS_EVERY_MS = 5_000
 /** Orders, quick trade and recurring buys. */
 export function openTrading(
   { database, exchange, catalogue, logger }: Core,
-  { marketData: { priceBoard }, states }: { marketData: MarketData; states: MarketStates },
+  { marketData: { priceBoard, valuation }, states }: { marketData: MarketData; states: MarketStates },
 ): {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
@@ -32,6 +33,7 @@ export function openTrading(
     keptPrices: new KeptPrices(Date.now),
     marketStateAt: states.stateAt,
     ...{ quoteInToman: quoteInToman(priceBoard, catalogue), referencePrice: feedPriceOf(priceBoard) },
+    inToman: valuation.inToman,
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
     transfers: TRANSFERS,
     now: Date.now,
@@ -41,7 +43,11 @@ export function openTrading(
     routes: [
       ...tradingRoutes(trading),
       ...recurringBuyRoutes(recurring),
-      ...outcomeRoutes({ database, exchange, catalogue, findDeposit: findBegunDeposit(database) }),
+      ...outcomeRoutes({
+        ...{ database, exchange, catalogue },
+        findDeposit: findBegunDeposit(database),
+        findWithdrawal: ownWithdrawal({ database, catalogue }),
+      }),
     ],
     jobs: [
       {

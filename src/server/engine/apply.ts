@@ -15,6 +15,7 @@ import { placeOco } from './place-oco.ts'
 import { amendOrder, placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import { type EngineState, isFromFuture, setCoin, setMarket } from './state.ts'
+import { withdraw } from './withdraw.ts'
 
 /**
  * The matching rules, which `tests/oracle` implements a second time as plainly as possible:
@@ -88,6 +89,8 @@ function execute(
       return transfer(state, command, journal)
     case 'hold':
       return hold(state, command, journal)
+    case 'withdraw':
+      return withdraw(state, command, journal)
     case 'release':
     case 'settle':
       return endHold(state, command, journal)

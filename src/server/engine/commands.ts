@@ -55,6 +55,22 @@ export interface HoldFunds extends Stamped {
   readonly reference: string
 }
 
+/** The destination of what leaves, with the facts that `mayWithdraw` decides by. */
+export interface Leaving {
+  readonly destination: Destination
+  readonly withdrawer: Withdrawer
+  /** The worth of what leaves, in base units of Toman; absent: there is no price. */
+  readonly worth: Amount | undefined
+}
+
+/** Sets money aside for a withdrawal, and raises it. */
+export interface Withdraw extends Stamped, Leaving {
+  readonly type: 'withdraw'
+  readonly coinId: number
+  /** The network's fee is a part of it. */
+  readonly amount: Amount
+}
+
 /** Returns to its user what a hold still keeps. */
 export interface ReleaseHold extends Stamped {
   readonly type: 'release'
@@ -82,7 +98,7 @@ export interface QuickTrade extends Stamped {
   /** See `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
   /** The address to which a buyer wants the coins sent immediately; they are held until they leave. */
-  readonly destination?: (Destination & { readonly isServed: boolean; readonly withdrawer: Withdrawer }) | undefined
+  readonly leaving?: (Leaving & { readonly isServed: boolean }) | undefined
 }
 
 /** How long the operator honours a price, in milliseconds since 1970, and the refusal of a later trade. */
@@ -202,6 +218,7 @@ export type KeyedCommand =
   | Credit
   | TransferFunds
   | HoldFunds
+  | Withdraw
   | ReleaseHold
   | SettleHold
   | QuickTrade

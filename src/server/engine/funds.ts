@@ -123,6 +123,7 @@ export function endHold(state: EngineState, command: ReleaseHold | SettleHold, j
   if (rest === 'released' || settled === held.amount) {
     held.status = settled > 0n ? 'SETTLED' : 'RELEASED'
     state.holds.delete(reference)
+    if (settled === 0n) state.recentWithdrawals.remove(reference)
   }
   journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }

@@ -4,14 +4,14 @@ import type { Market } from '#domain/market.ts'
 import type { OrderOutcome } from '#domain/outcome.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
 import type { Trade } from '#domain/trade.ts'
-import { type Amount, amount, ZERO } from '#domain/units.ts'
-import { mayWithdraw } from '#domain/withdrawal.ts'
+import { amount, ZERO } from '#domain/units.ts'
 import { type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import { keepHold, payOut } from './funds.ts'
+import { payOut } from './funds.ts'
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
 import { type EngineState, isOpen, venueOf } from './state.ts'
 import { balanceOf, walletOf } from './wallet.ts'
+import { raiseWithdrawal, refusalOf } from './withdraw.ts'
 
 /**
  * Exchanges coins between the customer and the inventory at the given price, rounded as `quickTradeParts` says. The fee is taken from what
@@ -19,11 +19,11 @@ import { balanceOf, walletOf } from './wallet.ts'
  * MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
-  const { userId, side, unitPrice, quote, charges, destination, at } = command
+  const { userId, side, unitPrice, quote, charges, leaving, at } = command
   const venue = venueOf(state, command.marketId)
   const { market } = venue
-  if (destination && !isServed(destination, market)) return refused('WITHDRAWAL_DISABLED')
-  const barred = destination && mayWithdraw(destination.withdrawer, { at })
+  if (leaving && !isServed(leaving, market)) return refused('WITHDRAWAL_DISABLED')
+  const barred = leaving && refusalOf(state, leaving, { userId, at })
   if (barred) return refused(barred)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   if (at > quote.goodUntil) return refused(quote.refusal)
@@ -57,7 +57,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
     to: { wallet: walletOf(state, gets), bucket: 'available' },
     quantity: paid,
   })
-  const toBucket = destination ? 'blocked' : 'available'
+  const toBucket = leaving ? 'blocked' : 'available'
   payOut(state, { entry, journal }, trade, {
     from: walletOf(state, gives),
     fromBucket: 'available',
@@ -67,29 +67,14 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
     fee,
   })
   const received = amount(bought - fee)
-  if (destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
+  if (leaving)
+    raiseWithdrawal(state, journal, { leaving, userId, coinId: boughtCoin.id, amount: received, orderId: id, at })
   return outcomeOf(order, at)
 }
 
 /** Whether coins can be sent that way now: operators may have stopped the network since the command was read. */
-const isServed = ({ isServed: wasServed, tokenType }: NonNullable<QuickTrade['destination']>, { base }: Market) =>
-  wasServed && base.networks.find((network) => network.tokenType === tokenType)?.withdrawEnabled !== false
-
-/** Holds the bought coins for their withdrawal from the moment of the purchase. */
-function raiseWithdrawal(
-  state: EngineState,
-  { id: orderId, userId }: Order,
-  { journal, coinId, received, command }: { journal: Journal; coinId: number; received: Amount; command: QuickTrade },
-): void {
-  const { destination, at } = command
-  if (!destination) return
-  const id = state.nextWithdrawalId++
-  const reference = `withdrawal/${id}`
-  keepHold(state, journal, { reference, userId, coinId, amount: received })
-  const { tokenType, address, networkFee } = destination
-  const sent = { id, tokenType, address, networkFee, userId, coinId, amount: received }
-  journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })
-}
+const isServed = ({ isServed: wasServed, destination }: NonNullable<QuickTrade['leaving']>, { base }: Market) =>
+  wasServed && base.networks.find(({ tokenType }) => tokenType === destination.tokenType)?.withdrawEnabled !== false
 
 const billedMarket = ({ base, quote }: Market) => ({
   base,

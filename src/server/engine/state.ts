@@ -16,6 +16,7 @@ import {
   type StopOrders,
 } from './book.ts'
 import type { Order } from './order.ts'
+import { RecentWithdrawals } from './recent-withdrawals.ts'
 import type { Wallets } from './wallet.ts'
 
 /** The number of a commit, and its time in milliseconds since 1970. */
@@ -73,6 +74,7 @@ export interface EngineState {
   readonly holds: Map<string, OpenHold>
   /** The newest answers of the last day. */
   readonly answers: Answers
+  readonly recentWithdrawals: RecentWithdrawals
   /** Of credits and holds, whether they stand or have ended. */
   readonly references: References
   rules: MarketRules
@@ -101,6 +103,7 @@ export function createState(
     expiries: createExpiryQueue(),
     holds: new Map(),
     answers,
+    recentWithdrawals: new RecentWithdrawals(),
     references: new References(),
     rules,
     now: 0,

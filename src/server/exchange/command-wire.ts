@@ -73,6 +73,25 @@ const HaltOnWire: z.ZodMiniType<Halt> = z.strictObject({
 })
 
 const STAMPED = { userId: Id, key: z.string(), fingerprint: z.string(), isNeverRepeated: True }
+const LEAVING = {
+  destination: z.strictObject(DESTINATION),
+  withdrawer: z.strictObject({
+    blocked: z.boolean(),
+    authorized: z.boolean(),
+    heldUntil: orAbsent(Time),
+    destinationFrom: orAbsent(Time),
+    stopped: z.boolean(),
+    limits: z.strictObject({
+      hour: AmountText,
+      day: AmountText,
+      allHour: AmountText,
+      oneOperatorFrom: AmountText,
+      twoOperatorsFrom: AmountText,
+    }),
+    readAt: Time,
+  }),
+  worth: orAbsent(AmountText),
+}
 const PLACED = { marketId: Id, side: SideName, amount: AmountText, charges: ChargesOnWire }
 
 const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
@@ -94,6 +113,7 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     reference: z.string(),
   }),
   z.object({ type: z.literal('hold'), ...STAMPED, coinId: Id, amount: AmountText, reference: z.string() }),
+  z.object({ type: z.literal('withdraw'), ...STAMPED, ...LEAVING, coinId: Id, amount: AmountText }),
   z.object({ type: z.literal('release'), ...STAMPED, reference: z.string() }),
   z.object({
     type: z.literal('settle'),
@@ -109,18 +129,7 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     unitPrice: PriceText,
     quote: z.strictObject({ goodUntil: Time, refusal: z.enum(['PRICE_STALE', 'PRICE_CHANGED']) }),
     quoteInToman: orAbsent(PriceText),
-    destination: z.optional(
-      z.strictObject({
-        ...DESTINATION,
-        isServed: z.boolean(),
-        withdrawer: z.strictObject({
-          blocked: z.boolean(),
-          authorized: z.boolean(),
-          heldUntil: orAbsent(Time),
-          readAt: Time,
-        }),
-      }),
-    ),
+    leaving: z.optional(z.strictObject({ ...LEAVING, isServed: z.boolean() })),
   }),
   z.object({
     type: z.literal('placeOrder'),
@@ -208,6 +217,7 @@ const OUTCOMES = [
   }),
   z.strictObject({ kind: z.literal('moved'), seq: Id }),
   z.strictObject({ kind: z.literal('cancelled'), count: z.int() }),
+  z.strictObject({ kind: z.literal('withdrawal'), withdrawalId: Id }),
 ] as const
 
 /** An error in place of a reply. */

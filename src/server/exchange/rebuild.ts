@@ -5,6 +5,7 @@ import { type Price, price } from '#domain/units.ts'
 import { addStop, addToBook, bestLevel, crosses, sideOf, takeReached } from '../engine/book.ts'
 import { addOpenOrder, removeExpired } from '../engine/open-orders.ts'
 import { type Order, restoreOrder, spentCoin } from '../engine/order.ts'
+import { RECENT_MS } from '../engine/recent-withdrawals.ts'
 import { Answers, createState, type EngineState, type Entering, type Venue, venueOf } from '../engine/state.ts'
 import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
@@ -49,7 +50,7 @@ export async function rebuild(
     else goOn(state, venue, { order, bound: order.unitPrice ?? NO_PRICE[order.side] })
   }
   await recallNewest(database, state.answers, now)
-  const rows = await readExchange(database)
+  const rows = await readExchange(database, { withdrawalsSince: now - RECENT_MS })
   for (const { marketId, unitPrice } of rows.lastPrices) {
     const venue = venueOf(state, marketId)
     venue.lastPrice = unitPrice
@@ -62,6 +63,7 @@ export async function rebuild(
     wallet.available = available
     wallet.blocked = blocked
   })
+  for (const row of rows.recentWithdrawals) state.recentWithdrawals.add(row)
   for (const row of rows.holds) state.holds.set(row.reference, row)
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1

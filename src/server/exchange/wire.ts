@@ -127,6 +127,8 @@ const WithdrawalOnWire: z.ZodMiniType<Withdrawal> = z.strictObject({
   amount: AmountText,
   holdReference: z.string(),
   orderId: orAbsent(Id),
+  worth: AmountText,
+  approvalsNeeded: z.literal([0, 1, 2]),
   at: Time,
 })
 

@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
 import { ORDER_STATUSES, type OrderRecord, type OrderStatus, PLAIN_TERMS } from '#domain/order.ts'
 import type { Outcome, StoredAnswer } from '#domain/outcome.ts'
+import type { OutgoingState } from '#domain/outgoing-transfer.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
 import { readWhole } from './pg-values.ts'
@@ -123,6 +124,13 @@ export const WITHDRAWALS: BulkInsert<Withdrawal> = {
     { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
     { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },
     { name: 'order_id', type: 'bigint', of: (row) => row.orderId ?? null },
+    { name: 'worth', type: 'numeric', of: (row) => row.worth },
+    { name: 'approvals_needed', type: 'smallint', of: (row) => row.approvalsNeeded },
+    {
+      name: 'state',
+      type: 'outgoing_state',
+      of: (row): OutgoingState => (row.approvalsNeeded === 0 ? 'APPROVED' : 'RAISED_BY_USER'),
+    },
     { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }
@@ -230,14 +238,17 @@ const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status
 
 /** Follows the count of orders that one command cancelled. */
 const TOGETHER = 'together'
+/** Follows the number of a withdrawal. */
+const LEAVES = 'leaves'
 
 /**
  * Writes an outcome as the short text that is stored with its key: "5" is the entry of a movement; "7 F 100 2000 3" are the id, status,
  * executed amount, executed value and wage of an order, in base units; "7 O" is an order that has not traded; "12 together" is the number
- * of orders that one command cancelled.
+ * of orders that one command cancelled; "3 leaves" is the number of a withdrawal.
  */
 export function encodeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'moved') return `${outcome.seq}`
+  if (outcome.kind === 'withdrawal') return `${outcome.withdrawalId} ${LEAVES}`
   if (outcome.kind === 'cancelled') return `${outcome.count} ${TOGETHER}`
   const { orderId, status, executed, executedValue, wage } = outcome
   const begin = `${orderId} ${LETTERS[status]}`
@@ -249,6 +260,7 @@ export function decodeOutcome(text: string, at: number): Outcome {
   const [id, letter, executed = '0', executedValue = '0', wage = '0'] = text.split(' ')
   if (letter === undefined) return { kind: 'moved', seq: toCount(whole(id)) }
   if (letter === TOGETHER) return { kind: 'cancelled', count: toCount(whole(id)) }
+  if (letter === LEAVES) return { kind: 'withdrawal', withdrawalId: toCount(whole(id)) }
   const status = STATUSES.get(letter)
   if (status === undefined) throw new Error(`a stored outcome cannot be read: ${text}`)
   return {

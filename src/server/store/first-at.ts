@@ -15,6 +15,10 @@ const TIMED = {
     newest: 'select max(id) as id from trades',
     next: 'select id, at from trades where id >= $1 order by id limit 1',
   },
+  withdrawals: {
+    newest: 'select max(id) as id from withdrawals',
+    next: 'select id, created_at as at from withdrawals where id >= $1 order by id limit 1',
+  },
   ledger: {
     newest: 'select max(seq) as id from ledger_entries',
     next: 'select seq as id, at from ledger_entries where seq >= $1 order by seq limit 1',
@@ -54,6 +58,10 @@ export const firstOrderAt = (database: Queryable, at: Date): Promise<bigint> => 
 
 /** The number of the first trade at or after the moment; one more than the newest if there is none. */
 export const firstTradeAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'trades', at)
+
+/** The same of withdrawals. */
+export const firstWithdrawalAt = (database: Queryable, at: Date): Promise<bigint> =>
+  firstAt(database, 'withdrawals', at)
 
 /** The same of the entries of the ledger. */
 export const firstEntryAt = (database: Queryable, at: Date): Promise<bigint> => firstAt(database, 'ledger', at)

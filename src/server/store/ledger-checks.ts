@@ -195,14 +195,14 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     table: 'withdrawals',
     key: 'id',
-    fault: (row) => `withdrawal ${row.id} of ${row.amount} is ${row.status}, what was held for it is ${row.hold}`,
+    fault: (row) => `withdrawal ${row.id} of ${row.amount} is ${row.state}, what was held for it is ${row.hold}`,
     sql: `
-      select id, withdrawals.amount, withdrawals.status, concat_ws(' ', holds.amount, holds.status) as hold
+      select id, withdrawals.amount, state, concat_ws(' ', holds.amount, holds.status) as hold
       from withdrawals left join holds on reference = hold_reference and holds.user_id = withdrawals.user_id
         and holds.coin_id = withdrawals.coin_id and holds.amount = withdrawals.amount
       where id > $1 and id <= $2 and (reference is null
-        or (withdrawals.status = 'CONFIRMED' and holds.status <> 'SETTLED')
-        or (withdrawals.status = 'UNCONFIRMED' and holds.status <> 'RELEASED')) limit 100`,
+        or (state = 'CONFIRMED' and holds.status <> 'SETTLED')
+        or (state in ('CANCELLED', 'REFUSED', 'FAILED') and holds.status <> 'RELEASED')) limit 100`,
     values: nothing,
   },
   {

@@ -1,5 +1,5 @@
 import { fromCount, toCount } from '#domain/counts.ts'
-import type { Balance, Hold } from '#domain/ledger.ts'
+import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import { type OrderRecord, PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
@@ -13,6 +13,8 @@ export interface ExchangeRows {
   readonly lastOrderId: number
   readonly lastTradeId: number
   readonly lastWithdrawalId: number
+  /** Those that count against the limits, oldest first. */
+  readonly recentWithdrawals: readonly Pick<Withdrawal, 'holdReference' | 'userId' | 'worth' | 'at'>[]
   readonly lastSeq: number
 }
 
@@ -67,7 +69,10 @@ export function readBalances(database: Queryable, take: (balance: Balance) => vo
 }
 
 /** The state that the exchange needs to continue after the last commit, apart from its balances, open orders and last answers. */
-export async function readExchange(database: Queryable): Promise<ExchangeRows> {
+export async function readExchange(
+  database: Queryable,
+  { withdrawalsSince }: { withdrawalsSince: number },
+): Promise<ExchangeRows> {
   const holds = await database.query<{
     reference: string
     user_id: bigint
@@ -81,6 +86,11 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
       select unit_price from trades where market_id between markets.id and markets.id and maker_order_id is not null
       order by market_id desc, trades.id desc limit 1
     ) as newest`,
+  )
+  const recent = await database.query<{ hold_reference: string; user_id: bigint; worth: bigint; created_at: Date }>(
+    `select hold_reference, withdrawals.user_id, worth, created_at from withdrawals
+      join holds on reference = hold_reference and holds.status <> 'RELEASED' where created_at >= $1 order by id`,
+    [new Date(withdrawalsSince)],
   )
   const [last] = await database.query<{ order_id: bigint; trade_id: bigint; withdrawal_id: bigint; seq: bigint }>(
     `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
@@ -102,6 +112,12 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
     lastTradeId: toCount(last.trade_id),
     lastWithdrawalId: toCount(last.withdrawal_id),
     lastSeq: toCount(last.seq),
+    recentWithdrawals: recent.map((row) => ({
+      holdReference: row.hold_reference,
+      userId: toCount(row.user_id),
+      worth: amount(row.worth),
+      at: row.created_at.getTime(),
+    })),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   rejectPrice,
   rejectTotal,
 } from '#contract/rejected.ts'
+import { CODE_OF_WITHDRAWAL_REFUSAL } from '#contract/withdrawal-errors.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { averagePrice, isOrderMisfit, type Market, type OrderMisfit, wholePrice } from '#domain/market.ts'
@@ -118,10 +119,7 @@ const CODES = {
   IDEMPOTENCY_KEY_REUSED: 'IDEMPOTENCY_KEY_REUSED',
   IDEMPOTENCY_KEY_FROM_FUTURE: 'IDEMPOTENCY_KEY_FROM_FUTURE',
   WITHDRAWAL_DISABLED: 'WITHDRAWAL_DISABLED',
-  WITHDRAWER_UNKNOWN: 'UNAVAILABLE',
-  WITHDRAWER_BLOCKED: 'FORBIDDEN',
-  WITHDRAWER_NOT_AUTHORIZED: 'ACCOUNT_NOT_AUTHORIZED',
-  WITHDRAWALS_HELD: 'WITHDRAWALS_HELD',
+  ...CODE_OF_WITHDRAWAL_REFUSAL,
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
   UNIT_PRICE_INVALID: 'UNIT_PRICE_INVALID',
   STOP_PRICE_INVALID: 'STOP_PRICE_INVALID',

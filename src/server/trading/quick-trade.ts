@@ -114,7 +114,7 @@ async function execute(
     ...priceOf(trading, { market, side, unitPrice, keptUntil: taken?.goodUntil ?? 0 }),
     charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
-    destination: destination && { ...destination, withdrawer: await trading.readWithdrawer(userId) },
+    leaving: await leavingOf(trading, { destination, userId, market, bought: amount }),
   })
   taken?.end(result.kind === 'refused' ? 'refused' : 'traded')
   if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
@@ -125,6 +125,21 @@ async function execute(
   if (!made) throw new Error(`order ${outcome.orderId} has an outcome and no row`)
   const order = orderOnWire(made, market)
   return destination ? { ...order, withdrawal: withdrawalOnWire(destination, { market, bought: amount }) } : order
+}
+
+/** The coins that leave with a purchase, and the facts that decide whether it may. */
+async function leavingOf(
+  { readWithdrawer, inToman }: Trading,
+  {
+    destination,
+    userId,
+    market: { base },
+    bought,
+  }: Pick<ReadTrade, 'destination' | 'market'> & { userId: number; bought: Amount },
+): Promise<QuickTrade['leaving']> {
+  if (!destination) return undefined
+  const { isServed, ...to } = destination
+  return { destination: to, isServed, withdrawer: await readWithdrawer(userId), worth: inToman(base, bought) }
 }
 
 function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {

@@ -16,6 +16,7 @@ import {
 import { getOutcome, type KeyOutcome } from '#contract/outcomes.ts'
 import { exportOrders, exportTrades } from '#contract/own-files.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
+import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
@@ -202,14 +203,17 @@ export interface Outcomes {
     userId: number
     key: string
   }) => Promise<{ deposit: z.input<typeof Deposit>; redirectSite: string | null } | undefined>
+  readonly findWithdrawal: (userId: number, id: number) => Promise<z.input<typeof Withdrawal>>
 }
 
 /** Finds the outcome of a user's key. An order is read again, since it may have traded or ended after its answer was stored. */
 export async function findOutcome(
-  { database, exchange, catalogue, findDeposit }: Outcomes,
+  { database, exchange, catalogue, findDeposit, findWithdrawal }: Outcomes,
   whose: { userId: number; key: string },
 ): Promise<OutcomeOnWire> {
   const outcome = await exchange.findOutcome(whose)
+  if (outcome?.kind === 'withdrawal')
+    return { kind: 'WITHDRAWAL', withdrawal: await findWithdrawal(whose.userId, outcome.withdrawalId) }
   if (outcome?.kind === 'moved') return { kind: 'FUNDS_MOVED' }
   if (outcome?.kind === 'cancelled') return { kind: 'ORDERS_CANCELLED', cancelled: outcome.count }
   if (outcome?.kind === 'order') {

@@ -1,9 +1,10 @@
+import type { Coin } from '#domain/coin.ts'
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import type { Transfers } from '#domain/transfers.ts'
-import type { Price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -20,6 +21,8 @@ export interface Trading {
   readonly keptPrices: KeptPrices
   /** Toman per whole quote coin of a market, as last known; absent for Toman itself, or if unknown. */
   readonly quoteInToman: (market: Market) => Price | undefined
+  /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
+  readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   /** The feed's price of a market; absent if the feed has none, or only a stale one. */
   readonly referencePrice: (market: Market) => Price | undefined
   /** The state of a market at a moment, milliseconds since 1970. */

@@ -4,6 +4,7 @@ import { exportDeposits } from '#contract/own-files.ts'
 import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
+import * as withdrawals from '#contract/withdrawals.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
@@ -11,12 +12,55 @@ import { OwnListFiles } from '../http/own-list-files.ts'
 import { type Route, route, SeeOther } from '../http/route.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
 import { type DepositRow, findDeposit } from '../store/wallets/deposits.ts'
+import { findWithdrawal, type WithdrawalRow } from '../store/wallets/withdrawals.ts'
 import { depositToman } from './deposit-toman.ts'
+import { giveBack } from './give-back.ts'
 import { depositOnWire, depositsForFile, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
+import { coinOf, listWithdrawals, withdrawalOnWire, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
+import { sendWithdrawalCode, withdraw } from './withdraw.ts'
+
+/** Withdrawals of users, and their codes. */
+function withdrawalRoutes(wallets: WalletServices): Route[] {
+  const { database, catalogue } = wallets
+  const onWire = (row: WithdrawalRow) => ({ baseDTO: withdrawalOnWire(row, coinOf(catalogue, row.coinId)) })
+  return [
+    route(withdrawals.getWithdrawalTerms, async ({ caller: { userId }, language }) => ({
+      baseDTO: await withdrawalTerms(wallets, { userId, language }),
+    })),
+    route(withdrawals.sendWithdrawalCode, async (call) => {
+      const sent = await sendWithdrawalCode(wallets, call.body, call)
+      if (sent instanceof Rejected) return sent
+      const { channel, maskedContact = null, expiresInSeconds = null } = sent
+      return {
+        baseDTO: {
+          twoStepAuthenticationType: channel,
+          starTwoStepAuthentication: maskedContact,
+          expiresInSeconds,
+        },
+      }
+    }),
+    route(withdrawals.requestWithdrawal, async (call) => {
+      const asked = { ...call.body, key: call.idempotencyKey }
+      const raised = await withdraw(wallets, asked, call)
+      return raised instanceof Rejected ? raised : onWire(raised)
+    }),
+    route(
+      withdrawals.getWithdrawals,
+      ({ caller, query }) => rejectPage(query) ?? listWithdrawals(wallets, caller.userId, query),
+    ),
+    route(withdrawals.cancelWithdrawal, async ({ caller, params }) => {
+      const whose = { id: params.id, userId: caller.userId }
+      const row = await findWithdrawal(database, whose)
+      if (!row) return rejected('WITHDRAWAL_NOT_FOUND')
+      if (!(await giveBack(wallets, row, { as: 'CANCELLED' }))) return rejected('CANT_DELETE_WITHDRAWAL_REQUEST')
+      return onWire((await findWithdrawal(database, whose)) ?? row)
+    }),
+  ]
+}
 
 export function walletRoutes(wallets: WalletServices): Route[] {
   const { database, cardGateway, catalogue, now } = wallets
@@ -63,6 +107,7 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       if (settlement === 'GATEWAY_UNAVAILABLE') return rejected(settlement)
       return { baseDTO: depositOnWire((await findDeposit(database, body.authority)) ?? deposit) }
     }),
+    ...withdrawalRoutes(wallets),
     route(contract.returnFromGateway, async ({ query }) => {
       const authority = cardGateway.readReturn(query)?.authority
       const deposit = authority === undefined ? undefined : await findDeposit(database, authority)

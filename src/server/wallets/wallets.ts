@@ -1,8 +1,13 @@
+import type { Rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import type { Amount } from '#domain/units.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
+import type { TwoStep } from '../store/accounts/one-time-codes.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 
@@ -14,6 +19,10 @@ export interface WalletServices {
   readonly cardGateway: CardGateway
   /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
+  readonly transfers: Transfers
+  readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
+  /** The codes by which users confirm withdrawals. */
+  readonly withdrawalCodes: WithdrawalCodes
   readonly payerOf: (userId: number) => Promise<Payer>
   /** The product's address from outside, without a trailing slash. */
   readonly publicUrl: string
@@ -21,6 +30,37 @@ export interface WalletServices {
   readonly loopbackIsOurs: boolean
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+/** One withdrawal, as its code is bound to it. */
+export interface BoundWithdrawal {
+  /** Coin, amount, network and address as one text. */
+  readonly boundTo: string
+  /** The same as its message says it: "5000000 Toman to IR…1234". */
+  readonly about: string
+}
+
+/** A call of a signed-in user, and the device that it came from. */
+export interface WithdrawingCall {
+  readonly caller: { readonly userId: number; readonly sessionId: number }
+  readonly ip: string
+  readonly userAgent: string
+  readonly language: Language
+}
+
+export interface WithdrawalCodes {
+  /** @returns the masked contact; without one, the user's authenticator makes the code */
+  readonly send: (
+    bound: BoundWithdrawal,
+    call: WithdrawingCall,
+  ) => Promise<
+    { readonly channel: TwoStep; readonly maskedContact?: string; readonly expiresInSeconds?: number } | Rejected
+  >
+  /** Uses a code up, or refuses it. */
+  readonly take: (
+    given: { readonly boundTo: string; readonly code: string },
+    call: WithdrawingCall,
+  ) => Promise<Rejected | undefined>
 }
 
 /** The payer of a deposit and the cards that the payer may use. */

@@ -15,7 +15,6 @@ import { countRefusal } from '../count-refusal.ts'
 import { countAgainstEach, countCode, type Limit } from '../limits.ts'
 import {
   type CodeSent,
-  type Contact,
   checkCode,
   codeSentTo,
   makeCode,
@@ -24,6 +23,7 @@ import {
   sendCode,
 } from '../one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
+import { contactOf } from '../second-step-contact.ts'
 
 /**
  * Marks the session as proven by a code of the present second step or by a recovery code: for a purpose, or for all that a login proves,
@@ -141,14 +141,10 @@ export async function sendProofCode(
   actor: SessionActor,
 ): Promise<CodeSent | { readonly channel: 'GOOGLE_AUTHENTICATOR' } | Rejected> {
   const { database, settings, now } = accounts
-  const { mobile, email, twoStep, phrase } = await readProtection(database, actor.userId)
+  const protection = await readProtection(database, actor.userId)
+  const { twoStep, phrase } = protection
   if (twoStep === 'GOOGLE_AUTHENTICATOR') return { channel: twoStep }
-  const to: Contact | undefined =
-    twoStep === 'EMAIL'
-      ? email === undefined
-        ? undefined
-        : { channel: twoStep, email }
-      : mobile && { channel: twoStep, mobile }
+  const to = contactOf(protection)
   if (!to) return rejected(`${twoStep}_OTP_UNAVAILABLE`)
   const at = now()
   const kept = await readCode(database, proofCode(actor.sessionId))

@@ -9,7 +9,7 @@ export interface KavenegarSettings {
   readonly apiKey: string
   /**
    * Approved templates are named "{prefix}-{purpose}-{language}" in the vendor's panel, each with a %token for the code. Each also exists
-   * with "-phrase" appended, with a %token and a %token10 for the user's phrase.
+   * with "-phrase" appended, with a %token and a %token10 for the user's phrase. That of withdrawals has a %token20 for what would leave.
    */
   readonly templatePrefix: string
   /** The line that sends texts; absent: the account's own. */
@@ -32,11 +32,11 @@ const BUSY_FAULTS: ReadonlySet<string> = new Set(['429', '451'])
  */
 export function createKavenegar(settings: KavenegarSettings): SmsSender {
   return {
-    sendCode: ({ to, code, purpose, language, phrase }: CodeMessage) => {
+    sendCode: ({ to, code, purpose, language, phrase, about }: CodeMessage) => {
       const template = `${settings.templatePrefix}-${purpose}-${language}`
       const receptor = localMobileNumber(to)
       return post(settings, 'verify/lookup', {
-        ...{ receptor, token: code },
+        ...{ receptor, token: code, ...(about !== undefined && { token20: about }) },
         ...(phrase === undefined ? { template } : { template: `${template}-phrase`, token10: tokenOf(phrase) }),
       })
     },

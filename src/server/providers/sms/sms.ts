@@ -28,6 +28,8 @@ export interface CodeMessage {
   readonly language: Language
   /** The user's own phrase, which proves that a message is ours. */
   readonly phrase?: string | undefined
+  /** The amount and destination of a withdrawal: at most nine words. */
+  readonly about?: string | undefined
 }
 
 export interface TextMessage {

@@ -21,7 +21,8 @@ export interface CodeKey {
     | 'proof'
     | 'sign-in'
     | 'operator-set-up'
-  /** The id of the session (proof), of the sign-in, of the operator's set-up; for the others, of the user. */
+    | 'withdrawal'
+  /** The id of the session (proof, withdrawal), of the sign-in, of the operator's set-up; for the others, of the user. */
   readonly subject: number
 }
 
@@ -30,13 +31,26 @@ export const CODE_COLUMNS = 'salt, hash, expires_at as "expiresAt", tries'
 export const codeRow = ({ salt, hash, expiresAt, tries }: CodeRow): CodeRow => ({ salt, hash, expiresAt, tries })
 
 /** The code of a proof proves only what it was asked for. */
-type SavedCode = CodeRow & { readonly proves?: ProofPurpose | undefined }
+type SavedCode = CodeRow & {
+  readonly proves?: ProofPurpose | undefined
+  /** The withdrawal that it belongs to, as one text. */
+  readonly boundTo?: string | undefined
+}
 
 /** Stores a code; the subject's earlier one and its tries stop counting. */
 export const saveCode = (database: Queryable, { purpose, subject }: CodeKey, code: SavedCode): Promise<void> =>
-  saveRow(database, 'one_time_codes', { purpose, subject }, { ...codeRow(code), proves: code.proves })
+  saveRow(
+    database,
+    'one_time_codes',
+    { purpose, subject },
+    {
+      ...codeRow(code),
+      proves: code.proves,
+      boundTo: code.boundTo,
+    },
+  )
 
-const READ = `select ${CODE_COLUMNS}, proves from one_time_codes where purpose = $1 and subject = $2`
+const READ = `select ${CODE_COLUMNS}, proves, bound_to as "boundTo" from one_time_codes where purpose = $1 and subject = $2`
 const savedCode = rowAs<SavedCode>()
 
 export const readCode = (database: Queryable, { purpose, subject }: CodeKey): Promise<SavedCode | undefined> =>

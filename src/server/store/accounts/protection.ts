@@ -1,7 +1,7 @@
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
-import type { Withdrawer } from '#domain/withdrawal.ts'
+import type { WithdrawalLimits, Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { findNumber, hasRows, insertRow, type Row, readNumbers, rowAs, saveRow, updateRows } from '../rows.ts'
 import type { TwoStep } from './one-time-codes.ts'
@@ -36,18 +36,30 @@ export async function readProtection(database: Queryable, userId: number): Promi
   return { ...protectionOf(row), mobile: parseMobileNumber(row.mobile ?? '') }
 }
 
-/** The facts that decide whether anything may leave for a user. */
+type WithdrawerColumns = WithdrawalLimits & {
+  readonly blocked: boolean
+  readonly verification: Verification
+  readonly held: Date | null
+  readonly stopped: boolean
+}
+
+/** The facts that decide whether anything may leave for a user; the destination has no age here. */
 export async function readWithdrawer(
   database: Queryable,
   { userId, at }: { userId: number; at: number },
 ): Promise<Withdrawer> {
-  const [row] = await database.query<{ blocked: boolean; verification: Verification; held: Date | null }>(
-    'select blocked_at is not null as blocked, verification, withdrawals_held_until as held from users where id = $1',
+  const [row] = await database.query<WithdrawerColumns>(
+    `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max as hour,
+      withdrawal_day_max as day, all_hour_max as "allHour", one_operator_from as "oneOperatorFrom",
+      two_operators_from as "twoOperatorsFrom"
+      from users join account_levels using (level) cross join withdrawal_rules where users.id = $1`,
     [userId],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
-  const { authorized } = stageOf(row.verification)
-  return { blocked: row.blocked, authorized, heldUntil: row.held?.getTime(), readAt: at }
+  const { blocked, verification, held, stopped, ...limits } = row
+  const { authorized } = stageOf(verification)
+  const facts = { blocked, authorized, stopped, heldUntil: held?.getTime(), destinationFrom: undefined, readAt: at }
+  return { ...facts, limits }
 }
 
 /** The user's row, locked until the transaction ends, so that changes of an account's protection run one after the other. */

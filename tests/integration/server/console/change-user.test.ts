@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amount } from '#domain/units.ts'
 import { mayWithdraw } from '#domain/withdrawal.ts'
 import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
@@ -135,7 +136,10 @@ onDatabase("an operator in a customer's account", (open) => {
     await act(id, 'unfreeze', { reason: 'The phone is back' })
     expect(await heldUntil(id)).toBe(at + day)
     const withdrawer = await readWithdrawer(database, { userId: Number(id), at })
-    expect(mayWithdraw({ ...withdrawer, authorized: true }, { at })).toBe('WITHDRAWALS_HELD')
+    const withdrawn = { hour: 0n, day: 0n, allHour: 0n }
+    expect(mayWithdraw({ ...withdrawer, authorized: true }, { at, worth: amount(1n), withdrawn })).toBe(
+      'WITHDRAWALS_HELD',
+    )
     await database.query('update users set withdrawals_held_until = $2 where id = $1', [id, new Date(at + 3 * day)])
     await act(id, 'freeze', { reason: 'A stolen phone' })
     await act(id, 'unfreeze', { reason: 'The phone is back' })

@@ -69,6 +69,7 @@ export async function startQuickTradeServer(
       referencePrice: () => undefined,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
       transfers,
+      inToman: (_coin, quantity) => quantity,
       readWithdrawer: async (userId) => ({ ...MAY_WITHDRAW, readAt: Date.now() + clock.aheadMs, ...held.get(userId) }),
       now: () => Date.now() + clock.aheadMs,
     }),

@@ -59,6 +59,7 @@ export class RecurringServer {
         marketStateAt: () => living.states.state,
         ...{ referencePrice: () => undefined, quoteInToman: () => undefined },
         transfers: TRANSFERS,
+        inToman: (_coin, quantity) => quantity,
         readWithdrawer: (userId) => readWithdrawer(database, { userId, at: now() }),
         now,
       },

@@ -6,7 +6,8 @@ import { amount } from '#domain/units.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
-import { releaseWithdrawals } from '#server/wallets/release-withdrawals.ts'
+import { advanceWithdrawal } from '#server/store/wallets/withdrawals.ts'
+import { giveBackUnserved } from '#server/wallets/give-back.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -26,6 +27,14 @@ const SEND = {
 /** The former state: a purchase for an outside wallet was accepted, and nothing sent it. */
 const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
 
+const SILENT = { warn: () => undefined, error: () => undefined }
+
+const insertUser = (database: Queryable, id: number) =>
+  database.query('insert into users (id, created_at, system_name, referral_code) values ($1, now(), $2, $2)', [
+    id,
+    `user-${id}`,
+  ])
+
 onDatabase('withdrawals while nothing can be sent', (open, place) => {
   let database: Database
   let living: LivingExchange
@@ -37,6 +46,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
   afterAll(() => living.close())
 
   async function somebody(userId: number) {
+    await insertUser(database, userId)
     await living.exchange.submit({
       type: 'credit',
       source: 'gateway/ZARINPAL',
@@ -72,7 +82,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
 
   const statesOf = async (userId: number) => {
     const rows = await database.query<{ states: string }>(
-      `select withdrawals.status || ' ' || holds.status as states
+      `select withdrawals.state || ' ' || holds.status as states
        from withdrawals join holds on reference = hold_reference where withdrawals.user_id = $1 order by id`,
       [userId],
     )
@@ -88,8 +98,11 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
     return row
   }
 
-  const release = (on: Queryable = database, transfers = TRANSFERS) =>
-    releaseWithdrawals({ database: on, exchange: living.exchange, transfers })
+  const release = (on: Database = database, transfers = TRANSFERS) =>
+    giveBackUnserved(
+      { database: on, exchange: living.exchange, catalogue: living.catalogue, now: () => new Date(), log: SILENT },
+      transfers,
+    )
 
   async function startAgain() {
     await living.close()
@@ -146,13 +159,13 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       await release()
       const once = { states: await statesOf(userId), postings: await postingsOf(userId), ether: await ether(userId) }
       expect(once).toEqual({
-        states: keys.map(() => 'UNCONFIRMED RELEASED'),
+        states: keys.map(() => 'FAILED RELEASED'),
         postings: { count: 22, sum: 0n },
         ether: { available: '10.967', blocked: '0' },
       })
-      expect(await release()).toBe(0)
+      await release()
       await startAgain()
-      expect(await release()).toBe(0)
+      await release()
       expect(await postingsOf(userId)).toEqual(once.postings)
       expect((await checkLedger(database)).faults).toEqual([])
     })
@@ -163,19 +176,18 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
     ])('is marked by the next start where the last was cut off behind the ledger, %s', async (_, forgets) => {
       const userId = await somebody(forgets ? 2_012 : 2_011)
       await sentBefore(userId, [`cut-off-${userId}-1`, `cut-off-${userId}-2`])
-      const cutOff: Queryable = {
-        query: (sql, values) =>
-          sql.startsWith("update withdrawals set status = 'UNCONFIRMED'")
-            ? Promise.reject(new Error('cut off'))
-            : database.query(sql, values),
+      const cutOff: Database = {
+        ...database,
+        query: database.query,
+        transaction: () => Promise.reject(new Error('cut off')),
       }
-      await expect(release(cutOff)).rejects.toThrow('cut off')
-      expect(await statesOf(userId)).toEqual(['RAISED_BY_USER RELEASED', 'RAISED_BY_USER RELEASED'])
+      await release(cutOff)
+      expect(await statesOf(userId)).toEqual(['APPROVED RELEASED', 'APPROVED RELEASED'])
       expect((await checkLedger(database)).faults).toEqual([])
       if (forgets) await database.query('delete from outcomes')
       await startAgain()
-      expect(await release()).toBe(2)
-      expect(await statesOf(userId)).toEqual(['UNCONFIRMED RELEASED', 'UNCONFIRMED RELEASED'])
+      await release()
+      expect(await statesOf(userId)).toEqual(['FAILED RELEASED', 'FAILED RELEASED'])
       expect(await postingsOf(userId)).toEqual({ count: 4, sum: 0n })
       expect(await ether(userId)).toEqual({ available: '1.994', blocked: '0' })
     })
@@ -185,6 +197,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       const before = await openDatabase(settings)
       const old = await openLivingExchange(before, quotesOf({ at: new Date() }))
       const server = await startQuickTradeServer(old, SENDING)
+      await insertUser(before, 2_020)
       const coins = { type: 'credit', source: 'gateway/ZARINPAL', userId: 2_020, coinId: 1, at: Date.now() } as const
       const gift = { amount: amount(10_000_000_000_000n), reference: 'gift', key: 'gift', fingerprint: '' }
       await old.exchange.submit({ ...coins, ...gift })
@@ -194,33 +207,33 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
       await before.close()
       for (let start = 0; start < 2; start++) await (await startServerProcess(settings)).stop()
       const after = await openDatabase(settings)
-      const rows = await after.query(`select withdrawals.status, holds.status as hold,
+      const rows = await after.query(`select withdrawals.state, holds.status as hold,
           (select count(*)::integer from ledger_entries where kind = 'release') as releases
         from withdrawals join holds on reference = hold_reference`)
       await after.close()
-      expect(rows).toEqual([{ status: 'UNCONFIRMED', hold: 'RELEASED', releases: 1 }])
+      expect(rows).toEqual([{ state: 'FAILED', hold: 'RELEASED', releases: 1 }])
     })
 
     test('stays held where its network is served', async () => {
       const userId = await somebody(2_013)
       await sentBefore(userId, ['on-its-way'])
-      expect(await release(database, SENDING)).toBe(0)
-      expect(await statesOf(userId)).toEqual(['RAISED_BY_USER HELD'])
+      await release(database, SENDING)
+      expect(await statesOf(userId)).toEqual(['APPROVED HELD'])
       await release()
     })
 
     test('stays held once an attempt to send was made, even if its network is not served any more', async () => {
       const userId = await somebody(2_014)
       await sentBefore(userId, ['sent-before', 'not-sent-yet'])
-      const attempt = `update withdrawals set sending_at = now() where user_id = $1 and id =
-        (select min(id) from withdrawals where user_id = $1 and status = $2)`
-      await database.query(attempt, [userId, 'RAISED_BY_USER'])
-      expect(await release()).toBe(1)
-      expect(await statesOf(userId)).toEqual(['RAISED_BY_USER HELD', 'UNCONFIRMED RELEASED'])
+      const [id = 0] = (
+        await database.query<{ id: bigint }>('select id from withdrawals where user_id = $1 order by id', [userId])
+      ).map((row) => Number(row.id))
+      const signed = { to: 'SIGNED', at: new Date() } as const
+      expect(await advanceWithdrawal(database, { id, ...signed })).toBe(true)
+      await release()
+      expect(await statesOf(userId)).toEqual(['SIGNED HELD', 'FAILED RELEASED'])
       // A withdrawal that was given up cannot be sent any more, even by a sender that read it before.
-      await expect(database.query(attempt, [userId, 'UNCONFIRMED'])).rejects.toMatchObject({
-        constraint: 'withdrawals_sent_or_given_up',
-      })
+      expect(await advanceWithdrawal(database, { id: id + 1, ...signed })).toBe(false)
       expect((await checkLedger(database)).faults).toEqual([])
     })
   })

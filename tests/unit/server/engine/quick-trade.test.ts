@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Coin } from '#domain/coin.ts'
 import { amount } from '#domain/units.ts'
 import { GOLD } from '#tests/builders/coins.ts'
-import { MAY_WITHDRAW, quick } from '#tests/builders/commands.ts'
+import { leavingTo, quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
 function stocked(): EngineStory {
@@ -51,16 +51,17 @@ test('what is bought for a wallet outside is held for its way there, and named i
   story.gives('ali', '1000 TOMAN')
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(
-    story.apply({ ...command, destination: { ...destination, isServed: true, withdrawer: MAY_WITHDRAW } }),
-  ).toMatchObject({
+  expect(story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })).toMatchObject({
     status: 'DONE',
     wage: 6_000n,
   })
   expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD blocked')
   const held = { userId: 1, coinId: 3, amount: 1_994_000n }
   expect(story.journal.withdrawals).toEqual([
-    { id: 1, ...destination, ...held, holdReference: 'withdrawal/1', orderId: 1, at: 1_900_000_000_007 },
+    {
+      ...{ id: 1, ...destination, ...held, holdReference: 'withdrawal/1', orderId: 1, at: 1_900_000_000_007 },
+      ...{ worth: 1n, approvalsNeeded: 0 },
+    },
   ])
   expect(story.state.holds.get('withdrawal/1')).toMatchObject({ ...held, status: 'HELD' })
   story.settle('ali', 'withdrawal/1', { 'hot/ERC20': '1.994 GOLD' })
@@ -71,9 +72,7 @@ test('a refused buy raises no withdrawal', () => {
   const story = stocked()
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(
-    story.apply({ ...command, destination: { ...destination, isServed: true, withdrawer: MAY_WITHDRAW } }),
-  ).toEqual({
+  expect(story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })).toEqual({
     kind: 'refused',
     code: 'NOT_ENOUGH_BALANCE',
   })
@@ -109,14 +108,11 @@ test('a network that is not served refuses before the halt of a market, and that
   story.halt(true)
   const command = { ...quick('ali buys 2 GOLD at 100', { key: 'no', at: 1_900_000_000_007 }) }
   const stale = { ...command, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } } as const
-  const destination = {
-    tokenType: 'TRC20',
-    address: 'T…',
-    networkFee: amount(0n),
-    isServed: false,
-    withdrawer: MAY_WITHDRAW,
-  }
-  expect(story.apply({ ...stale, destination })).toEqual({ kind: 'refused', code: 'WITHDRAWAL_DISABLED' })
+  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
+  expect(story.apply({ ...stale, leaving: { ...leavingTo(destination), isServed: false } })).toEqual({
+    kind: 'refused',
+    code: 'WITHDRAWAL_DISABLED',
+  })
   expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' })
   story.halt(false)
   expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'PRICE_STALE' })
@@ -137,9 +133,9 @@ test('a network that operators stop takes no purchase that was read before, and 
       ...{ coins: [coin], revision },
     })
   const send = (key: string) => {
-    const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1n), isServed: true }
+    const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1n) }
     const command = quick('ali buys 2 GOLD at 100', { key, at })
-    return story.apply({ ...command, destination: { ...destination, withdrawer: MAY_WITHDRAW } })
+    return story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })
   }
   expect(set(5, goldWith(false))).toEqual({ kind: 'rules', applied: true })
   expect(set(4, goldWith(true))).toEqual({ kind: 'rules', applied: false })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Charges, feeOn, rewardsOn } from '#domain/fee.ts'
 import { amount, ppm } from '#domain/units.ts'
 import type { PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
-import { CHARGES, MAY_WITHDRAW, order, quick } from '#tests/builders/commands.ts'
+import { CHARGES, leavingTo, order, quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 import { idOf } from '#tests/builders/people.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
@@ -91,15 +91,10 @@ describe('inviting friends', () => {
     const story = new EngineStory()
     story.stocks('10 GOLD')
     story.gives('ali', '1000 TOMAN')
-    const destination = {
-      isServed: true,
-      withdrawer: MAY_WITHDRAW,
-      tokenType: 'ERC20',
-      address: '0x',
-      networkFee: amount(1n),
-    }
+    const destination = { tokenType: 'ERC20', address: '0x', networkFee: amount(1n) }
+    const leaving = { ...leavingTo(destination), isServed: true }
     const charges = { ...invitedBy('reza'), friendShare: ppm(100_000n) }
-    trade(story, 'ali buys 1 GOLD at 100', { charges, destination })
+    trade(story, 'ali buys 1 GOLD at 100', { charges, leaving })
     expect(story.purse('reza')).toBe('0.0008 GOLD')
     expect(story.journal.withdrawals).toMatchObject([{ amount: 996_000n }])
     expect(story.purse('ali')).toBe('900 TOMAN, 0.0004 GOLD, 0.996 GOLD blocked')

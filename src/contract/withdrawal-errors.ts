@@ -1,0 +1,54 @@
+import type { WithdrawalRefusal } from '#domain/withdrawal.ts'
+import type { RefusalText } from './account-errors.ts'
+
+/** The refusals of withdrawals. `errors.ts` holds the rest, and says how to read them. */
+export const WITHDRAWAL_REFUSALS = {
+  NOT_ENOUGH_BALANCE_TOMAN: {
+    status: 409,
+    fa: 'مبلغ از موجودی شما بیشتر است؛ مبلغ کمتری وارد کنید.',
+    en: 'This is more than your balance. Enter less.',
+  },
+  ADDRESS_NOT_FOUND: {
+    status: 404,
+    fa: 'این مقصد بین حساب‌های بانکی تأییدشدهٔ شما نیست؛ یکی از آن‌ها را انتخاب کنید.',
+    en: "This isn't one of your verified bank accounts. Choose one of them.",
+  },
+  DESTINATION_TOO_NEW: {
+    status: 409,
+    fa: 'این مقصد جدید است و ۲۴ ساعت پس از افزودن باز می‌شود؛ مقصد دیگری انتخاب کنید.',
+    en: 'This destination is new and opens 24 hours after it was added. Choose another one.',
+  },
+  WITHDRAWALS_STOPPED: {
+    status: 503,
+    fa: 'برداشت برای همه موقتاً بسته است؛ موجودی شما محفوظ است. کمی بعد دوباره تلاش کنید.',
+    en: 'Withdrawals are paused for everyone. Your balance is safe. Try again later.',
+  },
+  WITHDRAWAL_HOUR_LIMIT_REACHED: {
+    status: 409,
+    fa: 'با این مبلغ از سقف برداشت یک ساعت شما می‌گذرید؛ مبلغ کمتری وارد کنید یا یک ساعت دیگر تلاش کنید.',
+    en: 'This passes your withdrawal limit for one hour. Enter less, or try again in an hour.',
+  },
+  WITHDRAWAL_DAY_LIMIT_REACHED: {
+    status: 409,
+    fa: 'با این مبلغ از سقف برداشت ۲۴ ساعت شما می‌گذرید؛ مبلغ کمتری وارد کنید یا فردا تلاش کنید.',
+    en: 'This passes your withdrawal limit for 24 hours. Enter less, or try again tomorrow.',
+  },
+  WITHDRAWAL_NOT_FOUND: { status: 404, fa: 'این برداشت پیدا نشد.', en: "We couldn't find this withdrawal." },
+  CANT_DELETE_WITHDRAWAL_REQUEST: {
+    status: 409,
+    fa: 'این برداشت دیگر لغو نمی‌شود؛ به بانک یا شبکه سپرده شده یا پایان یافته است.',
+    en: "This withdrawal can't be cancelled any more: it's on its way or has ended.",
+  },
+} satisfies Record<string, RefusalText>
+
+/** The codes of what the gate refuses. */
+export const CODE_OF_WITHDRAWAL_REFUSAL = {
+  WITHDRAWER_UNKNOWN: 'UNAVAILABLE',
+  WITHDRAWALS_STOPPED: 'WITHDRAWALS_STOPPED',
+  WITHDRAWER_BLOCKED: 'FORBIDDEN',
+  WITHDRAWER_NOT_AUTHORIZED: 'ACCOUNT_NOT_AUTHORIZED',
+  WITHDRAWALS_HELD: 'WITHDRAWALS_HELD',
+  DESTINATION_TOO_NEW: 'DESTINATION_TOO_NEW',
+  WITHDRAWAL_HOUR_LIMIT_REACHED: 'WITHDRAWAL_HOUR_LIMIT_REACHED',
+  WITHDRAWAL_DAY_LIMIT_REACHED: 'WITHDRAWAL_DAY_LIMIT_REACHED',
+} as const satisfies Record<WithdrawalRefusal, string>

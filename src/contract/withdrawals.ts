@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { OUTGOING_STATES } from '#domain/outgoing-transfer.ts'
+import { DepositStatus } from './deposits.ts'
+import { defineEndpoint, ownRead } from './endpoint.ts'
+import {
+  CoinSymbol,
+  DecimalText,
+  daySpan,
+  Id,
+  Instant,
+  paging,
+  replyWith,
+  replyWithRows,
+  TwoStepType,
+} from './values.ts'
+
+export const Withdrawal = z.object({
+  id: Id,
+  /** The whole that leaves the balance, with the network's fee. */
+  amount: DecimalText,
+  networkFee: DecimalText,
+  relatedCoin: CoinSymbol,
+  /** The network; null for a bank. */
+  tokenType: z.nullable(z.string()),
+  /** The Sheba or the address. */
+  destinationWalletAddress: z.string(),
+  /** The Sheba, for Toman. */
+  bankAccount: z.nullable(z.string()),
+  transactionStatus: DepositStatus,
+  isDone: z.boolean(),
+  /** The status in detail. */
+  state: z.enum(OUTGOING_STATES),
+  /** Whether its user may still cancel it. */
+  cancellable: z.boolean(),
+  /** The reason why it ended without being sent, if somebody gave one. */
+  endReason: z.nullable(z.string()),
+  /** The bank's reference, or the id of the network's transaction. */
+  link: z.nullable(z.string()),
+  createdAtDateTime: Instant,
+  endedAtDateTime: z.nullable(Instant),
+})
+
+/** The amount and the destination. The code of a withdrawal works for exactly this. */
+const leaving = {
+  amount: DecimalText,
+  /** The Sheba of a verified bank account for Toman, with "IR". */
+  destinationWalletAddress: z.string().check(z.minLength(1), z.maxLength(120)),
+  relatedCoin: CoinSymbol,
+  /** Of coins alone. */
+  tokenType: z.optional(z.string().check(z.maxLength(20))),
+}
+
+const REFUSED = [
+  'COIN_NOT_FOUND',
+  'WITHDRAWAL_DISABLED',
+  'UNACCEPTABLE_AMOUNT',
+  'AMOUNT_IS_LOW',
+  'AMOUNT_IS_HIGH',
+  'ADDRESS_NOT_FOUND',
+  'WITHDRAWALS_STOPPED',
+  'FORBIDDEN',
+  'ACCOUNT_NOT_AUTHORIZED',
+  'WITHDRAWALS_HELD',
+  'DESTINATION_TOO_NEW',
+  'WITHDRAWAL_HOUR_LIMIT_REACHED',
+  'WITHDRAWAL_DAY_LIMIT_REACHED',
+  'NOT_ENOUGH_BALANCE_TOMAN',
+  'NOT_ENOUGH_BALANCE',
+] as const
+
+export const sendWithdrawalCode = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/withdrawal-code',
+  summary:
+    'Send the code of one withdrawal by the present second step: it works for this amount and destination alone. An authenticator makes its own',
+  access: 'authorized',
+  offline: 'never',
+  body: z.strictObject(leaving),
+  response: replyWith({
+    baseDTO: z.object({
+      twoStepAuthenticationType: TwoStepType,
+      starTwoStepAuthentication: z.nullable(z.string()),
+      expiresInSeconds: z.nullable(z.int()),
+    }),
+  }),
+  errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
+})
+
+export const requestWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/withdrawal-request',
+  summary: 'Withdraw, by the code that was sent for this amount and destination',
+  access: 'authorized',
+  offline: 'never',
+  money: true,
+  body: z.strictObject({ ...leaving, code: z.string().check(z.minLength(1), z.maxLength(32)) }),
+  response: replyWith({ baseDTO: Withdrawal }),
+  errors: [...REFUSED, 'CODE_EXPIRED', 'INCORRECT_OTP', 'TOO_MANY_TRIES', 'IDEMPOTENCY_KEY_REUSED'],
+})
+
+export const withdrawalFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }
+
+export const getWithdrawals = defineEndpoint({
+  ...ownRead,
+  polled: true,
+  keys: 'read',
+  path: '/wallets/withdrawal-requests',
+  summary: "The caller's withdrawals, newest first",
+  query: z.strictObject({
+    relatedCoin: z.optional(CoinSymbol),
+    excludedRelatedCoin: z.optional(CoinSymbol),
+    ...withdrawalFilter,
+    ...paging,
+  }),
+  response: replyWithRows(Withdrawal),
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID', 'COIN_NOT_FOUND'],
+})
+
+export const cancelWithdrawal = defineEndpoint({
+  method: 'DELETE',
+  path: '/wallets/withdrawal-requests/:id',
+  summary: 'Cancel a withdrawal that is not on its way yet; its money is free again',
+  access: 'user',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  response: replyWith({ baseDTO: Withdrawal }),
+  errors: ['WITHDRAWAL_NOT_FOUND', 'CANT_DELETE_WITHDRAWAL_REQUEST'],
+})
+
+export const getWithdrawalTerms = defineEndpoint({
+  ...ownRead,
+  path: '/wallets/withdrawal-terms',
+  summary:
+    'Where the caller may withdraw Toman to, how much is left of the limits, and when the bank is handed the next batch',
+  response: replyWith({
+    baseDTO: z.object({
+      /** Verified bank accounts, as entered. */
+      bankAccounts: z.array(z.object({ shebaCode: z.string(), bankName: z.nullable(z.string()) })),
+      minAmount: DecimalText,
+      maxAmount: DecimalText,
+      /** The rest of both limits, in Toman. */
+      leftAmount: DecimalText,
+      /** Until when nothing can be withdrawn; null if nothing holds withdrawals. */
+      heldUntilDateTime: z.nullable(Instant),
+      /** When the next batch closes, after which its withdrawals cannot be cancelled. */
+      nextBatchDateTime: Instant,
+    }),
+  }),
+})

@@ -1,0 +1,87 @@
+import { formatDecimal } from '#domain/decimal.ts'
+import { BANK_TRANSFER, type GivenBack } from '#domain/outgoing-transfer.ts'
+import type { Transfers } from '#domain/transfers.ts'
+import { serverKey } from '../exchange/exchange.ts'
+import { queueNotice } from '../notifications/queue-notice.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import {
+  endGivenUp,
+  giveUpUnserved,
+  giveUpWithdrawal,
+  takeUnannounced,
+  unfinishedGiveUps,
+  type WithdrawalRow,
+} from '../store/wallets/withdrawals.ts'
+import { coinOf } from './own-withdrawals.ts'
+import type { WalletServices } from './wallets.ts'
+
+type Services = Pick<WalletServices, 'database' | 'exchange' | 'catalogue' | 'now' | 'log'>
+
+/**
+ * Ends a withdrawal that is not sent, and gives its money back: decided first, which bars any attempt to send it, then released in the ledger
+ * under its own key, then ended. Whatever is interrupted is completed by `finishGiveUps`. @returns false if it cannot be given up any more
+ */
+export async function giveBack(
+  services: Services,
+  withdrawal: WithdrawalRow,
+  end: { readonly as: GivenBack; readonly reason?: string | undefined },
+): Promise<boolean> {
+  const { id } = withdrawal
+  if (!(await giveUpWithdrawal(services.database, { id, ...end }))) return false
+  await complete(services, { ...withdrawal, givenUpAs: end.as, endReason: end.reason })
+  return true
+}
+
+const ROWS_MAX = 100
+
+/** Completes what a stop interrupted. One that fails is tried again later, and does not keep the others from their ends. */
+export async function finishGiveUps(services: Services): Promise<void> {
+  for (const withdrawal of await unfinishedGiveUps(services.database, { most: ROWS_MAX }))
+    await complete(services, withdrawal).catch((error: unknown) =>
+      services.log.error(
+        { err: error, withdrawal: withdrawal.id },
+        'a withdrawal could not be given back; it is tried again',
+      ),
+    )
+}
+
+/** Gives back, at a start, what was to leave over ways that the product does not serve any more. */
+export async function giveBackUnserved(services: Services, { bank, networks }: Transfers): Promise<void> {
+  const served = [...networks].flatMap(([tokenType, { withdrawal }]) => (withdrawal ? [tokenType] : []))
+  await giveUpUnserved(services.database, { served: [...served, ...(bank.withdrawal ? [BANK_TRANSFER] : [])] })
+  await finishGiveUps(services)
+}
+
+/** Notifies users of the withdrawals from their accounts, since a stranger may have requested one: once each, in the transaction that marks it. */
+export function announceWithdrawals({ database, catalogue, now }: Services): Promise<void> {
+  return database.transaction(async (tx) => {
+    const at = now()
+    for (const withdrawal of await takeUnannounced(tx, { at, most: ROWS_MAX }))
+      await queueNotice(tx, noticeOf(withdrawal, { catalogue, kind: 'WITHDRAWAL_ASKED', at }))
+  })
+}
+
+const noticeOf = (
+  { id, userId, coinId, amount }: WithdrawalRow,
+  { catalogue, kind, at }: { catalogue: Catalogue; kind: 'WITHDRAWAL_ASKED' | 'WITHDRAWAL_REFUSED'; at: Date },
+) => {
+  const coin = coinOf(catalogue, coinId)
+  const params = { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) }
+  return { userId, kind, params, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at }
+}
+
+/** A missing hold was already released. Its user is notified in the transaction of the end, unless the user did it. */
+async function complete({ database, exchange, catalogue, now }: Services, withdrawal: WithdrawalRow): Promise<void> {
+  const { id, userId, givenUpAs, holdReference: reference } = withdrawal
+  const result = await exchange.submit({
+    type: 'release',
+    ...{ userId, key: serverKey(`withdrawal:release:${id}`), fingerprint: reference, reference },
+  })
+  if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
+    throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)
+  await database.transaction(async (tx) => {
+    const at = now()
+    if ((await endGivenUp(tx, { id, at })) && givenUpAs !== 'CANCELLED')
+      await queueNotice(tx, noticeOf(withdrawal, { catalogue, kind: 'WITHDRAWAL_REFUSED', at }))
+  })
+}

@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini'
+import { Rejected, readDaySpan, rejected } from '#contract/rejected.ts'
+import type { getWithdrawalTerms, Withdrawal } from '#contract/withdrawals.ts'
+import { nextBatchClosing } from '#domain/bank-batch.ts'
+import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import type { Language } from '#domain/market-state.ts'
+import {
+  BANK_TRANSFER,
+  NEXT_STATES,
+  OUTGOING_STATES,
+  type OutgoingState,
+  transferStatusOf,
+} from '#domain/outgoing-transfer.ts'
+import type { PageOf } from '#domain/page.ts'
+import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
+import type { DaySpan } from '#domain/tehran-day.ts'
+import { leftToWithdraw } from '#domain/withdrawal.ts'
+import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import { firstWithdrawalAt, idsBetween } from '../store/first-at.ts'
+import type { Paged } from '../store/page.ts'
+import { readHolidays } from '../store/trading/market-halts.ts'
+import { findWithdrawal, readWithdrawals, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import type { WalletServices } from './wallets.ts'
+
+type WithdrawalOnWire = z.input<typeof Withdrawal>
+
+interface AskedWithdrawals extends DaySpan, PageOf {
+  readonly relatedCoin?: string | undefined
+  readonly excludedRelatedCoin?: string | undefined
+  readonly transactionStatus?: WithdrawalOnWire['transactionStatus'] | undefined
+}
+
+/** The caller's withdrawals, newest first. Refuses DAY_SPAN_INVALID and COIN_NOT_FOUND. */
+export async function listWithdrawals(
+  { database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>,
+  userId: number,
+  asked: AskedWithdrawals,
+): Promise<(Omit<Paged<unknown>, 'rows'> & { content: WithdrawalOnWire[] }) | Rejected> {
+  const { relatedCoin, excludedRelatedCoin, transactionStatus, page, size, before, ...days } = asked
+  const span = readDaySpan(days)
+  if (span instanceof Rejected) return span
+  const symbol = relatedCoin ?? excludedRelatedCoin
+  const coin = symbol === undefined ? undefined : catalogue.coinBySymbol.get(symbol)
+  if (symbol !== undefined && !coin) return rejected('COIN_NOT_FOUND')
+  const { rows, ...more } = await readWithdrawals(database, {
+    userId,
+    coin: coin && { id: coin.id, isExcluded: relatedCoin === undefined },
+    states: transactionStatus && statesOf(transactionStatus),
+    ids: await idsBetween(span, (at) => firstWithdrawalAt(database, at)),
+    ...{ page, size, before },
+  })
+  return { content: rows.map((row) => withdrawalOnWire(row, coinOf(catalogue, row.coinId))), ...more }
+}
+
+/** Finds one of a user's own withdrawals as its user sees it. @throws Error if there is none */
+export const ownWithdrawal =
+  ({ database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>) =>
+  async (userId: number, id: number): Promise<WithdrawalOnWire> => {
+    const row = await findWithdrawal(database, { id, userId })
+    if (!row) throw new Error(`withdrawal ${id} has an outcome and no row`)
+    return withdrawalOnWire(row, coinOf(catalogue, row.coinId))
+  }
+
+const statesOf = (status: WithdrawalOnWire['transactionStatus']): OutgoingState[] =>
+  OUTGOING_STATES.filter((state) => transferStatusOf(state) === status)
+
+/** The coin of a stored row. A row never outlives its coin. */
+export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
+  const coin = coins.find((each) => each.id === id)
+  if (!coin) throw new Error(`coin ${id} is stored but not in the catalogue`)
+  return coin
+}
+
+/** One that is given up is shown with its end already. */
+export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWire {
+  const state = row.givenUpAs ?? row.state
+  const isBank = row.tokenType === BANK_TRANSFER
+  const nextStates: readonly OutgoingState[] = NEXT_STATES[state]
+  return {
+    id: String(row.id),
+    amount: formatDecimal(row.amount, coin.decimals),
+    networkFee: formatDecimal(row.networkFee, coin.decimals),
+    relatedCoin: coin.symbol,
+    tokenType: isBank ? null : row.tokenType,
+    destinationWalletAddress: row.address,
+    bankAccount: isBank ? row.address : null,
+    transactionStatus: transferStatusOf(state),
+    isDone: state === 'CONFIRMED',
+    state,
+    cancellable: nextStates.includes('CANCELLED'),
+    endReason: row.endReason ?? null,
+    link: row.sentReference ?? null,
+    createdAtDateTime: row.createdAt.toISOString(),
+    endedAtDateTime: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+type Terms = z.input<typeof getWithdrawalTerms.response>['baseDTO']
+
+/** The bank accounts to which a user may withdraw Toman, and how much now. */
+export async function withdrawalTerms(
+  { database, catalogue, readWithdrawer, now }: WalletServices,
+  { userId, language }: { userId: number; language: Language },
+): Promise<Terms> {
+  const bank = catalogue.coinBySymbol.get(TOMAN)?.bank
+  if (!bank) throw new Error('Toman has no bank limits')
+  const at = now()
+  const { limits, heldUntil } = await readWithdrawer(userId)
+  const withdrawn = await withdrawnSince(database, {
+    userId,
+    hour: new Date(at.getTime() - HOUR_MS),
+    day: new Date(at.getTime() - DAY_MS),
+  })
+  const accounts = (await readBankAccounts(database, userId)).filter(({ verified }) => verified)
+  return {
+    bankAccounts: accounts.map(({ sheba }) => ({ shebaCode: sheba, bankName: bankName(sheba, language) })),
+    minAmount: formatDecimal(bank.minWithdraw, TOMAN_DECIMALS),
+    maxAmount: formatDecimal(bank.maxWithdraw, TOMAN_DECIMALS),
+    leftAmount: formatDecimal(leftToWithdraw(limits, withdrawn), TOMAN_DECIMALS),
+    heldUntilDateTime: heldUntil !== undefined && heldUntil > at.getTime() ? new Date(heldUntil).toISOString() : null,
+    nextBatchDateTime: nextBatchClosing(at, await readHolidays(database)).toISOString(),
+  }
+}
+
+function bankName(text: string, language: Language): string | null {
+  const sheba = parseSheba(text)
+  const bank = sheba && bankOfSheba(sheba)
+  return bank ? (language === 'fa' ? bank.persianName : bank.englishName) : null
+}

@@ -1,0 +1,140 @@
+import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
+import { CODE_OF_WITHDRAWAL_REFUSAL } from '#contract/withdrawal-errors.ts'
+import { type Coin, parseAmount, TOMAN } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import type { Destination } from '#domain/ledger.ts'
+import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
+import { parseSheba } from '#domain/sheba.ts'
+import { type Amount, amount as units, ZERO } from '#domain/units.ts'
+import { mayWithdraw, type Withdrawer } from '#domain/withdrawal.ts'
+import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
+import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import type { BoundWithdrawal, WalletServices, WithdrawingCall } from './wallets.ts'
+
+export interface LeavingRequest {
+  readonly amount: string
+  readonly destinationWalletAddress: string
+  readonly relatedCoin: string
+  readonly tokenType?: string | undefined
+}
+
+/** A withdrawal to be, after everything of it was checked that needs no command. */
+interface ReadLeaving {
+  readonly coin: Coin
+  readonly amount: Amount
+  readonly destination: Destination
+  readonly withdrawer: Withdrawer
+  readonly worth: Amount | undefined
+}
+
+/**
+ * Sends the code of one withdrawal. Refuses what `readLeaving` refuses, so that no code is sent for a withdrawal that would be refused, and
+ * what sending refuses.
+ */
+export async function sendWithdrawalCode(wallets: WalletServices, asked: LeavingRequest, call: WithdrawingCall) {
+  const leaving = await readLeaving(wallets, asked, call.caller.userId)
+  return leaving instanceof Rejected ? leaving : wallets.withdrawalCodes.send(boundOf(leaving, call), call)
+}
+
+/**
+ * Withdraws by a code. A repeat of the key gets the first outcome, without a code. Refuses what `readLeaving` refuses, CODE_EXPIRED,
+ * INCORRECT_OTP, TOO_MANY_TRIES, and then what the gate refuses at that moment.
+ */
+export async function withdraw(
+  wallets: WalletServices,
+  { code, key, ...asked }: LeavingRequest & { readonly code: string; readonly key: string },
+  call: WithdrawingCall,
+): Promise<WithdrawalRow | Rejected> {
+  const { exchange, withdrawalCodes } = wallets
+  const { userId } = call.caller
+  const leaving = await readLeaving(wallets, asked, userId)
+  const known = await exchange.findOutcome({ userId, key })
+  if (leaving instanceof Rejected && !known) return leaving
+  if (known)
+    return known.kind === 'withdrawal'
+      ? ownRow(wallets, { id: known.withdrawalId, userId })
+      : rejected('IDEMPOTENCY_KEY_REUSED')
+  if (leaving instanceof Rejected) return leaving
+  const { coin, amount, destination, withdrawer, worth } = leaving
+  const { boundTo } = boundOf(leaving, call)
+  const refused = await withdrawalCodes.take({ boundTo, code }, call)
+  if (refused) return refused
+  const result = await exchange.submit({
+    type: 'withdraw',
+    ...{ userId, key, fingerprint: `withdraw ${boundTo}`, coinId: coin.id, amount, destination, worth },
+    // The time for the code is not counted: these facts are those of the moment before the command.
+    withdrawer: { ...(await wallets.readWithdrawer(userId)), destinationFrom: withdrawer.destinationFrom },
+  })
+  if (result.kind === 'withdrawal') return ownRow(wallets, { id: result.withdrawalId, userId })
+  if (result.kind !== 'refused') return rejected('IDEMPOTENCY_KEY_REUSED')
+  return rejectRefused(result.code, coin)
+}
+
+async function ownRow({ database }: WalletServices, whose: { id: number; userId: number }): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(database, whose)
+  if (!row) throw new Error(`withdrawal ${whose.id} has an outcome and no row`)
+  return row
+}
+
+function rejectRefused(code: string, coin: Coin): Rejected {
+  if (code === 'NOT_ENOUGH_BALANCE')
+    return rejected(coin.symbol === TOMAN ? 'NOT_ENOUGH_BALANCE_TOMAN' : code, { field: 'amount' })
+  if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'IDEMPOTENCY_KEY_FROM_FUTURE') return rejected(code)
+  const known = Object.entries(CODE_OF_WITHDRAWAL_REFUSAL).find(([refusal]) => refusal === code)
+  if (!known) throw new Error(`the exchange refused a withdrawal: ${code}`)
+  return rejected(known[1])
+}
+
+/**
+ * Refuses, in this order: COIN_NOT_FOUND, WITHDRAWAL_DISABLED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_NOT_FOUND, and
+ * what the gate refuses by the present facts.
+ */
+async function readLeaving(
+  wallets: WalletServices,
+  asked: LeavingRequest,
+  userId: number,
+): Promise<ReadLeaving | Rejected> {
+  const { catalogue, database, transfers, now } = wallets
+  const coin = catalogue.coinBySymbol.get(asked.relatedCoin)
+  if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
+  const { bank } = coin
+  if (!bank || !transfers.bank.withdrawal || asked.tokenType !== undefined)
+    return rejected('WITHDRAWAL_DISABLED', { field: 'relatedCoin' })
+  const amount = parseAmount(asked.amount, coin)
+  if (amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  const bounds = { coin, min: bank.minWithdraw, max: bank.maxWithdraw }
+  if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', bounds)
+  if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', bounds)
+  const sheba = parseSheba(asked.destinationWalletAddress)
+  const accounts = await readBankAccounts(database, userId)
+  if (!accounts.some((account) => account.verified && account.sheba === sheba) || sheba === undefined)
+    return rejected('ADDRESS_NOT_FOUND', { field: 'destinationWalletAddress' })
+  const withdrawer = await wallets.readWithdrawer(userId)
+  const worth = wallets.inToman(coin, amount)
+  const at = now().getTime()
+  const withdrawn = await withdrawnSince(database, { userId, hour: new Date(at - HOUR_MS), day: new Date(at - DAY_MS) })
+  // The sum of all together never refuses anything, so that it is not read here.
+  const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
+  if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
+  return {
+    coin,
+    amount,
+    destination: { tokenType: BANK_TRANSFER, address: sheba, networkFee: ZERO },
+    withdrawer,
+    worth,
+  }
+}
+
+const TO = { fa: 'به', en: 'to' } as const
+
+/** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR…1234". */
+function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
+  const { tokenType, address } = destination
+  const figure = formatDecimal(units(amount), coin.decimals)
+  const name = language === 'fa' ? coin.persianName : coin.englishName
+  return {
+    boundTo: [coin.symbol, amount, tokenType, address].join(' '),
+    about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}…${address.slice(-4)}`,
+  }
+}
