@@ -56,6 +56,10 @@ const arrows: Rule = {
     ...at('src/sandbox/inbox.ts', "import { route } from '#server/http/route.ts'"),
     ...at('src/server/http/app.ts', "import { batch } from '#server/exchange/batch.ts'"),
     ...at('src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-error.ts'"),
+    ...at('src/custody/main.ts', "import { openDatabase } from '#server/store/open-database.ts'"),
+    ...at('src/server/wallets/send-coins.ts', "import { openAccount } from '#custody/account.ts'"),
+    ...at('src/server/main.ts', "import { openAccount } from '../custody/account.ts'"),
+    ...at('src/scripts/start.ts', "import '../custody/main.ts'"),
     ...at('sw/sw.ts', "import { call } from '#client/lib/call-api.ts'"),
     ...at('src/scripts/start.ts', "import { call } from '#client/lib/call-api.ts'"),
     ...at('src/server/main.ts', "import { customer } from '#tests/builders/customer.ts'"),
@@ -78,6 +82,7 @@ const arrows: Rule = {
     ...at('src/server/compose/sandboxes.ts', "const { inbox } = await import('#sandbox/inbox.ts')"),
     ...at('src/server/main.ts', "const dist = new URL('../../dist', import.meta.url)"),
     ...at('src/server/exchange/commit.ts', "import { apply } from '#server/engine/apply.ts'"),
+    ...at('src/custody/serve.ts', "import { CustodyRequest } from '#contract/custody.ts'"),
     ...at('sw/sw.ts', "import { WorkerMessage } from '#contract/worker-messages.ts'"),
   ],
 }

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
+import { ClientKey, CoinSymbol } from './values.ts'
+
+/**
+ * The protocol of custody, the process that alone holds keys: JSON lines over its stdio or a Unix socket. Each line of the caller is a
+ * question with an id, `{id, method, params}`; each line of custody is the answer to one of them, in any order, `{id, ok: true, result}` or
+ * `{id, ok: false, code, reason}`. A caller can ask and no more: custody decides by a policy of its own.
+ */
+
+/** Base units of a chain as text. How many of them are one whole coin is `decimals`, which may differ from the ledger's. */
+export const BaseUnits = z.string().check(z.regex(/^\d{1,78}$/))
+
+export const Network = z.enum(KNOWN_NETWORKS)
+
+const Height = z.int().check(z.gte(0))
+/** The number of a deposit address under the account's extended public key: branch 0. */
+const AddressIndex = z.int().check(z.gte(0), z.lt(2 ** 31))
+const Decimals = z.int().check(z.gte(0), z.lte(36))
+
+/** Most blocks of one `scan`; networks with larger blocks read fewer. */
+export const SCAN_BLOCKS_MAX = 500
+/** Operators whose approval a payment above the automatic limits needs. */
+export const APPROVALS_NEEDED = 2
+
+const Intent = {
+  /** Made by the caller once per payment and repeated on every retry. */
+  id: ClientKey,
+  network: Network,
+  coin: CoinSymbol,
+  to: z.string().check(z.minLength(1), z.maxLength(128)),
+  tag: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  amount: BaseUnits,
+}
+
+/** An operator's Ed25519 signature, in base64, over the bytes of `canonicalIntent`. */
+const Approval = z.object({ operator: z.string().check(z.minLength(1)), signature: z.string().check(z.maxLength(128)) })
+
+/** The question of each method. */
+export const CUSTODY_PARAMS = {
+  status: z.object({}),
+  address: z.object({ network: Network, index: AddressIndex }),
+  scan: z.object({
+    network: Network,
+    /** The last block that the caller has read; the answer begins with the next. */
+    after: z.int().check(z.gte(-1)),
+    /** How many deposit addresses were issued: their indices are below it. */
+    issued: AddressIndex,
+  }),
+  balances: z.object({ network: Network, issued: AddressIndex }),
+  send: z.object({ ...Intent, approvals: z.array(Approval).check(z.maxLength(16)) }),
+  find: z.object({ id: ClientKey }),
+  replace: z.object({ id: ClientKey }),
+  sweep: z.object({ id: ClientKey, network: Network, index: AddressIndex, coin: CoinSymbol }),
+  stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  resume: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
+} as const
+export type CustodyMethod = keyof typeof CUSTODY_PARAMS
+export type CustodyParams<Method extends CustodyMethod> = z.output<(typeof CUSTODY_PARAMS)[Method]>
+
+const Block = z.object({ height: Height, hash: z.string() })
+
+const ServedCoin = z.object({
+  symbol: CoinSymbol,
+  decimals: Decimals,
+  /** Absent for the coin in which the network's fees are paid. */
+  contract: z.optional(z.string()),
+})
+
+const NetworkStatus = z.object({
+  network: Network,
+  reachable: z.boolean(),
+  /** Absent while the node cannot be reached. */
+  tip: z.optional(Block),
+  /** The chain that the policy names: the chain id of an EVM network, else the hash of its first block. */
+  chain: z.string(),
+  /** Of the account: deposit addresses are its children 0/index, the hot wallet is 1/0. */
+  extendedPublicKey: z.string(),
+  hotAddress: z.string(),
+  /** Confirmations from which an outcome is final. */
+  confirmations: z.int(),
+  coins: z.array(ServedCoin),
+})
+
+/** A payment to an address of custody. Two of one transaction differ in their position. */
+const Incoming = z.object({
+  txid: z.string(),
+  /** Stays the same when the transaction moves to another block. */
+  position: z.int(),
+  /** Absent: the hot wallet. */
+  index: z.optional(AddressIndex),
+  address: z.string(),
+  /** The served coin; absent for a token that the policy does not know. */
+  coin: z.optional(CoinSymbol),
+  /** Absent for the coin in which the network's fees are paid. */
+  contract: z.optional(z.string()),
+  /** Absent for an unknown token. */
+  decimals: z.optional(Decimals),
+  amount: BaseUnits,
+  height: Height,
+  blockHash: z.string(),
+  /** The intent of custody that made it: a sweep, coins for its fee, change. It is nobody's deposit. */
+  intent: z.optional(z.string()),
+})
+
+/**
+ * UNKNOWN_INTENT: never accepted, nothing was or will be signed. SIGNED: no node has it for certain. SENT: a node has it. CONFIRMED: in a
+ * block; final with the network's confirmations. FAILED: final, nothing was paid.
+ */
+export const SEND_STATES = ['UNKNOWN_INTENT', 'SIGNED', 'SENT', 'CONFIRMED', 'FAILED'] as const
+
+export const SendState = z.object({
+  id: ClientKey,
+  state: z.enum(SEND_STATES),
+  /** The transaction in the block, or the newest version of those that were signed. */
+  txid: z.optional(z.string()),
+  /** All signed versions, the oldest first. */
+  txids: z.array(z.string()),
+  height: z.optional(Height),
+  confirmations: z.optional(z.int()),
+  isFinal: z.boolean(),
+  /** Base units of the coin in which the network's fees are paid: paid if confirmed, else the most that is offered. */
+  fee: z.optional(BaseUnits),
+  amount: z.optional(BaseUnits),
+  /** Why it failed, or the node's words on a transaction that it does not take. */
+  reason: z.optional(z.string()),
+})
+export type SendState = z.output<typeof SendState>
+
+const CoinBalance = z.object({
+  symbol: CoinSymbol,
+  decimals: Decimals,
+  hot: BaseUnits,
+  /** On all issued deposit addresses together. */
+  deposits: BaseUnits,
+})
+
+const Switch = z.object({ stopped: z.boolean() })
+
+/** The answer of each method. */
+export const CUSTODY_RESULTS = {
+  status: z.object({ stopped: z.boolean(), networks: z.array(NetworkStatus) }),
+  address: z.object({ address: z.string() }),
+  scan: z.object({
+    tip: Block,
+    /** The last block that was read: the next `after`. */
+    scanned: Block,
+    /** Whether there are blocks above `scanned`. */
+    more: z.boolean(),
+    transfers: z.array(Incoming),
+  }),
+  balances: z.object({ at: Block, coins: z.array(CoinBalance) }),
+  send: SendState,
+  find: SendState,
+  replace: SendState,
+  sweep: SendState,
+  stop: Switch,
+  resume: Switch,
+} as const
+export type CustodyResult<Method extends CustodyMethod> = z.output<(typeof CUSTODY_RESULTS)[Method]>
+export type IncomingTransfer = z.output<typeof Incoming>
+export type BlockId = z.output<typeof Block>
+
+/** The refusals, each for one reason; all but NODE_FAILED and FEE_TOO_HIGH are the same again on a retry until something is changed. */
+export const CUSTODY_REFUSALS = [
+  /** The question has another form, or the method is unknown. */
+  'BAD_REQUEST',
+  'NETWORK_NOT_CONFIGURED',
+  'COIN_NOT_SERVED',
+  /** The node is away, late, on another chain, or contradicts itself: nothing is known. */
+  'NODE_FAILED',
+  /** All sending is stopped by the switch. */
+  'STOPPED',
+  'ADDRESS_INVALID',
+  'AMOUNT_INVALID',
+  'TAG_NOT_SUPPORTED',
+  /** The id was used for another payment. */
+  'INTENT_DIFFERS',
+  /** Above the automatic limits: two operators have to approve. */
+  'APPROVALS_NEEDED',
+  /** An approval does not verify, or is of an operator that the policy does not know. */
+  'APPROVAL_INVALID',
+  /** Above all limits: only from cold. */
+  'COLD_ONLY',
+  'FEE_TOO_HIGH',
+  /** The hot wallet holds less than amount and fee. */
+  'NOT_ENOUGH_FUNDS',
+  'UNKNOWN_INTENT',
+  /** It is in a block already, or the network does not replace transactions. */
+  'NOT_REPLACEABLE',
+  /** There is nothing to sweep that is worth its fee. */
+  'NOTHING_TO_SWEEP',
+  /** The address needs coins for fees first; they are on their way, ask again. */
+  'GAS_ON_ITS_WAY',
+  /** A fault of custody itself, which its log describes. */
+  'CUSTODY_FAILED',
+] as const
+export type CustodyRefusal = (typeof CUSTODY_REFUSALS)[number]
+
+const RequestId = z.union([z.int(), z.string().check(z.maxLength(64))])
+
+export const CustodyRequest = z.object({ id: RequestId, method: z.string(), params: z.unknown() })
+
+export const CustodyAnswer = z.discriminatedUnion('ok', [
+  z.object({ id: RequestId, ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    /** Null: the line could not be read. */
+    id: z.nullable(RequestId),
+    ok: z.literal(false),
+    code: z.enum(CUSTODY_REFUSALS),
+    reason: z.optional(z.string()),
+  }),
+])
+export type CustodyAnswer = z.output<typeof CustodyAnswer>
+
+/** The longest line that custody reads. */
+export const REQUEST_BYTES_MAX = 65_536
+
+export type PaymentIntent = Omit<CustodyParams<'send'>, 'approvals'>
+
+/**
+ * The text whose UTF-8 bytes an operator signs to approve a payment. `chain` is that of the network's status, so that an approval for a test
+ * chain is worth nothing on another; `decimals` keeps an amount from being read in another unit.
+ */
+export function canonicalIntent(
+  { id, network, coin, to, tag, amount }: PaymentIntent,
+  { chain, decimals }: { chain: string; decimals: number },
+): string {
+  return `kimia-custody-intent-1\n${JSON.stringify([id, network, chain, coin, decimals, to, tag ?? null, amount])}`
+}

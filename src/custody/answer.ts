@@ -1,0 +1,91 @@
+import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
+import type { Chain } from './chains/chain.ts'
+import { NodeError } from './json-rpc.ts'
+import { type Custody, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
+import { type Refused, refused } from './refused.ts'
+
+type Answers = {
+  [Method in CustodyMethod]: (
+    custody: Custody,
+    params: CustodyParams<Method>,
+  ) => Promise<CustodyResult<Method> | Refused>
+}
+
+/** The work of each method. */
+const ANSWERS: Answers = {
+  status: async ({ chains, journal }) => ({
+    stopped: journal.stopped,
+    networks: await Promise.all([...chains.values()].map(statusOf)),
+  }),
+  address: async ({ chains }, { network, index }) => {
+    const chain = chains.get(network)
+    return chain ? { address: chain.addressOf(index) } : refused('NETWORK_NOT_CONFIGURED')
+  },
+  scan: async ({ chains, journal }, { network, ...span }) => {
+    const result = await chains.get(network)?.scan(span)
+    if (!result) return refused('NETWORK_NOT_CONFIGURED')
+    const transfers = result.transfers.map((each) => ({ ...each, ...intentOf(journal.intentOf(each.txid)) }))
+    return { ...result, transfers }
+  },
+  balances: async ({ chains }, { network, issued }) =>
+    (await chains.get(network)?.balances(issued)) ?? refused('NETWORK_NOT_CONFIGURED'),
+  send: sendPayment,
+  find: findPayment,
+  replace: replacePayment,
+  sweep,
+  stop: async ({ journal }, { by }) => {
+    if (!journal.stopped) journal.append({ type: 'switch', stopped: true, by })
+    return { stopped: true }
+  },
+  resume: async ({ journal }, { by }) => {
+    if (journal.stopped) journal.append({ type: 'switch', stopped: false, by })
+    return { stopped: false }
+  },
+}
+
+const intentOf = (intent: string | undefined) => (intent === undefined ? {} : { intent })
+
+async function statusOf(chain: Chain): Promise<CustodyResult<'status'>['networks'][number]> {
+  const { network, id, extendedPublicKey, hotAddress, confirmations } = chain
+  const tip = await chain.tip().catch((error: unknown) => {
+    if (error instanceof NodeError) return undefined
+    throw error
+  })
+  return {
+    network,
+    reachable: tip !== undefined,
+    ...(tip && { tip }),
+    chain: id,
+    extendedPublicKey,
+    hotAddress,
+    confirmations,
+    coins: chain.coins.map(({ symbol, decimals, contract }) => ({
+      symbol,
+      decimals,
+      ...(contract !== undefined && { contract }),
+    })),
+  }
+}
+
+const isMethod = (name: string): name is CustodyMethod => Object.hasOwn(CUSTODY_PARAMS, name)
+
+/** Answers one question. Only a fault of custody itself throws. */
+export async function answer(custody: Custody, method: string, params: unknown): Promise<unknown> {
+  if (!isMethod(method)) return refused('BAD_REQUEST', 'there is no such method')
+  try {
+    return await answerMethod(custody, method, params)
+  } catch (error) {
+    if (error instanceof NodeError) return refused('NODE_FAILED', error.message)
+    throw error
+  }
+}
+
+async function answerMethod<Method extends CustodyMethod>(
+  custody: Custody,
+  method: Method,
+  params: unknown,
+): Promise<CustodyResult<Method> | Refused> {
+  const read = CUSTODY_PARAMS[method].safeParse(params)
+  if (!read.success) return refused('BAD_REQUEST', read.error.issues[0]?.path.join('.'))
+  return ANSWERS[method](custody, read.data as CustodyParams<Method>)
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { BlockId, CustodyResult, IncomingTransfer, Network } from '#contract/custody.ts'
+import type { KeyPlace } from '../account.ts'
+import type { Plan } from '../journal-records.ts'
+import type { Refused } from '../refused.ts'
+
+export type NetworkName = z.output<typeof Network>
+
+export interface ServedCoin {
+  readonly symbol: string
+  readonly decimals: number
+  readonly contract?: string | undefined
+}
+
+/** A payment whose form was checked. */
+export interface Payment {
+  readonly coin: ServedCoin
+  readonly to: string
+  readonly amount: bigint
+}
+
+export interface Signed {
+  readonly txid: string
+  /** The bytes to broadcast, in hex. */
+  readonly raw: string
+}
+
+/** A transaction as the node has it: not at all, outside of a block, or in one. */
+export type Sighting =
+  | 'missing'
+  | 'pending'
+  | {
+      readonly height: number
+      readonly confirmations: number
+      /** Paid, in base units of the chain's own coin. */
+      readonly fee: bigint
+      /** It is in a block, and paid nothing. */
+      readonly reverted: boolean
+    }
+
+/** One chain behind a node. Each call that needs the node throws NodeError while it is away or on another chain. */
+export interface Chain {
+  readonly network: NetworkName
+  /** The chain that the policy names. */
+  readonly id: string
+  readonly extendedPublicKey: string
+  readonly hotAddress: string
+  readonly confirmations: number
+  /** The most that one transaction may cost, in base units of the chain's own coin. */
+  readonly feeMax: bigint
+  readonly coins: readonly ServedCoin[]
+  tip(): Promise<BlockId>
+  addressOf(index: number): string
+  /** The address as it is paid; `undefined` if it is not one of this network. */
+  readAddress(text: string): string | undefined
+  scan(span: { readonly after: number; readonly issued: number }): Promise<CustodyResult<'scan'>>
+  balances(issued: number): Promise<CustodyResult<'balances'>>
+  /** Chooses fee, nonce and coins for a payment, outside of what earlier plans `spent`. Nothing is signed. */
+  plan(payment: Payment, spent: ReadonlySet<string>): Promise<Plan | Refused>
+  /** The same payment at a fee that is at least an eighth higher. Absent: the network does not replace transactions. */
+  planReplacement?(plan: Plan): Promise<Plan | Refused>
+  /** Moves what a deposit address holds of a coin to the hot wallet. Absent: deposits are spent where they are. */
+  planSweep?(from: KeyPlace, coin: ServedCoin, spent: ReadonlySet<string>): Promise<SweepPlan | Refused>
+  /** The same plan gives the same bytes. */
+  sign(plan: Plan): Signed
+  /** Whether the node has it now; its words if it does not take it. @throws NodeError where neither is known */
+  broadcast(signed: Signed): Promise<'accepted' | { readonly refused: string }>
+  find(txid: string, plan: Plan): Promise<Sighting>
+}
+
+/** A sweep, or the coins for its fee that have to be on the address first. */
+export type SweepPlan =
+  | { readonly kind: 'sweep'; readonly plan: Plan; readonly amount: bigint }
+  | { readonly kind: 'gas'; readonly amount: bigint }
+
+export type Transfer = IncomingTransfer

@@ -1,0 +1,114 @@
+import { getAddress, isAddress } from 'ethers/address'
+import { SigningKey } from 'ethers/crypto'
+import { Transaction } from 'ethers/transaction'
+import type { CustodyResult } from '#contract/custody.ts'
+import type { Account } from '../../account.ts'
+import type { Plan } from '../../journal-records.ts'
+import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
+import { type EvmPolicy, readWhole } from '../../policy.ts'
+import type { Chain, NetworkName, ServedCoin, Sighting } from '../chain.ts'
+import type { EvmAddresses } from './evm-addresses.ts'
+import { openEvmNode } from './evm-node.ts'
+import { planPayment, planReplacement, planSweep, tokenBalance } from './plan-evm.ts'
+import { scanEvm } from './scan-evm.ts'
+
+/** The account of all EVM networks. */
+export const EVM_PATH = "m/44'/60'/0'"
+
+interface Opening {
+  readonly network: NetworkName
+  readonly policy: EvmPolicy
+  readonly account: Account
+  readonly addresses: EvmAddresses
+  readonly rpc: Rpc
+}
+
+/** A chain of the Ethereum kind, known by its chain id: its own coin, and tokens of ERC-20. */
+export function openEvmChain({ network, policy, account, addresses, rpc }: Opening): Chain {
+  const { chainId, legacyFees, confirmations, coins } = policy
+  const node = openEvmNode(rpc, chainId)
+  const feeMax = readWhole(policy.feeMax, coins[0]?.decimals ?? 0)
+  const parts = { node, addresses, chainId, legacyFees, feeMax }
+  return {
+    network,
+    id: `${chainId}`,
+    extendedPublicKey: account.extendedPublicKey,
+    hotAddress: addresses.hot,
+    confirmations,
+    feeMax,
+    coins,
+    tip: async () => {
+      const { number, hash } = await node.head('latest')
+      return { height: number, hash }
+    },
+    addressOf: (index) => addresses.of(index),
+    readAddress: readEvmAddress(coins),
+    scan: (span) => scanEvm({ node, addresses, coins }, span),
+    balances: (issued) => readBalances({ node, addresses, coins }, issued),
+    plan: (payment, spent) => planPayment(parts, payment, spent),
+    planReplacement: (plan) => planReplacement(parts, plan),
+    planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
+    sign: (plan) => sign(plan, account),
+    async broadcast({ txid, raw }) {
+      try {
+        await node.send(raw)
+        return 'accepted'
+      } catch (error) {
+        if (!(error instanceof NodeRefusal)) throw error
+        // "Already known" and "nonce too low" are words alone; the transaction itself is the proof.
+        return (await node.has(txid)) ? 'accepted' : { refused: error.message }
+      }
+    },
+    find: (txid) => find(node, txid),
+  }
+}
+
+/** Refuses the zero address and the contracts of our coins, from which nothing comes back. */
+function readEvmAddress(coins: readonly ServedCoin[]): Chain['readAddress'] {
+  const lost = new Set([`0x${'0'.repeat(40)}`, ...coins.flatMap(({ contract = '' }) => [contract.toLowerCase()])])
+  return (text) =>
+    /^0x[0-9a-fA-F]{40}$/.test(text) && isAddress(text) && !lost.has(text.toLowerCase()) ? getAddress(text) : undefined
+}
+
+function sign({ unsigned, keys: [place] }: Plan, account: Account) {
+  if (!place) throw new Error('a plan without a key')
+  const transaction = Transaction.from(unsigned)
+  transaction.signature = new SigningKey(account.privateKeyOf(place)).sign(transaction.unsignedHash)
+  const { hash, serialized } = transaction
+  if (hash === null) throw new Error('a signed transaction has a hash')
+  return { txid: hash, raw: serialized }
+}
+
+async function find(node: ReturnType<typeof openEvmNode>, txid: string): Promise<Sighting> {
+  const receipt = await node.receipt(txid)
+  if (!receipt) return (await node.has(txid)) ? 'pending' : 'missing'
+  const { blockNumber: height, gasUsed, effectiveGasPrice, status } = receipt
+  const tip = await node.head('latest')
+  return {
+    height,
+    confirmations: Math.max(tip.number - height + 1, 0),
+    fee: gasUsed * effectiveGasPrice,
+    reverted: status !== 1,
+  }
+}
+
+const ADDRESSES_AT_ONCE = 20
+
+async function readBalances(
+  { node, addresses, coins }: Pick<Parameters<typeof scanEvm>[0], 'node' | 'addresses' | 'coins'>,
+  issued: number,
+): Promise<CustodyResult<'balances'>> {
+  await addresses.derive(issued)
+  const { number: height, hash } = await node.head('latest')
+  const rows: CustodyResult<'balances'>['coins'] = []
+  for (const { symbol, decimals, contract } of coins) {
+    const held = (of: string) => (contract === undefined ? node.balance(of) : tokenBalance(node, { contract, of }))
+    let deposits = 0n
+    for (let from = 0; from < issued; from += ADDRESSES_AT_ONCE) {
+      const some = Array.from({ length: Math.min(ADDRESSES_AT_ONCE, issued - from) }, (_, place) => from + place)
+      for (const each of await Promise.all(some.map((index) => held(addresses.of(index))))) deposits += each
+    }
+    rows.push({ symbol, decimals, hot: (await held(addresses.hot)).toString(), deposits: deposits.toString() })
+  }
+  return { at: { height, hash }, coins: rows }
+}

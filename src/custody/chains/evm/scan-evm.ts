@@ -1,0 +1,119 @@
+import { getAddress } from 'ethers/address'
+import { getBigInt } from 'ethers/utils'
+import { type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
+import { NodeError } from '../../json-rpc.ts'
+import type { ServedCoin, Transfer } from '../chain.ts'
+import type { EvmAddresses } from './evm-addresses.ts'
+import type { EvmNode, FullBlock, Log } from './evm-node.ts'
+
+interface Parts {
+  readonly node: EvmNode
+  readonly addresses: EvmAddresses
+  readonly coins: readonly ServedCoin[]
+}
+
+const BLOCKS_AT_ONCE = 10
+/** Topics of a token's transfer; one of a single piece (ERC-721) has its number as a further topic. */
+const TOPICS_OF_AMOUNT = 3
+
+/**
+ * The payments to our addresses in the blocks after one: coins by the receivers of transactions, tokens by the logs of all contracts, so that
+ * an unknown token is seen too. Coins that a contract sends leave no trace in a block and are not seen.
+ */
+export async function scanEvm(
+  parts: Parts,
+  { after, issued }: { after: number; issued: number },
+): Promise<CustodyResult<'scan'>> {
+  const { node, addresses } = parts
+  await addresses.derive(issued)
+  const tip = await node.head('latest')
+  const last = Math.min(tip.number, after + SCAN_BLOCKS_MAX)
+  if (last <= after) {
+    const scanned = await node.head(Math.min(Math.max(after, 0), tip.number))
+    return { tip: idOf(tip), scanned: idOf(scanned), more: false, transfers: [] }
+  }
+  const transfers: Transfer[] = []
+  let previous: FullBlock | undefined
+  for (let from = after + 1; from <= last; from += BLOCKS_AT_ONCE) {
+    const heights = Array.from({ length: Math.min(BLOCKS_AT_ONCE, last - from + 1) }, (_, place) => from + place)
+    const read = await Promise.all(heights.map((height) => readBlock(parts, { height, issued })))
+    for (const { block, found } of read) {
+      if (previous && block.parentHash !== previous.hash) throw new NodeError('the chain moved while it was read')
+      previous = block
+      transfers.push(...found)
+    }
+  }
+  if (!previous) throw new NodeError('the node has no blocks')
+  return { tip: idOf(tip), scanned: idOf(previous), more: previous.number < tip.number, transfers }
+}
+
+const idOf = ({ number, hash }: { number: number; hash: string }) => ({ height: number, hash })
+
+async function readBlock(
+  parts: Parts,
+  { height, issued }: { height: number; issued: number },
+): Promise<{ block: FullBlock; found: Transfer[] }> {
+  const block = await parts.node.fullBlock(height)
+  if (block.number !== height) throw new NodeError(`the node gave block ${block.number} instead of ${height}`)
+  const receiver = (address: string) => receiverOf(parts.addresses, { address: address.toLowerCase(), issued })
+  const logs = await parts.node.transferLogs(block.hash)
+  const found = [
+    ...(await coinTransfers(parts, { block, receiver })),
+    ...tokenTransfers(parts, { logs, receiver }),
+  ].map((each): Transfer => ({ ...each, height, blockHash: block.hash }))
+  return { block, found }
+}
+
+type Receiver = (address: string) => Pick<Transfer, 'address' | 'index'> | undefined
+type Found = Omit<Transfer, 'height' | 'blockHash'>
+
+function receiverOf(
+  addresses: EvmAddresses,
+  { address, issued }: { address: string; issued: number },
+): Pick<Transfer, 'address' | 'index'> | undefined {
+  if (address === addresses.hot.toLowerCase()) return { address: addresses.hot }
+  const index = addresses.indexOf(address)
+  return index === undefined || index >= issued ? undefined : { address: addresses.of(index), index }
+}
+
+async function coinTransfers(
+  { node, coins: [own] }: Parts,
+  { block, receiver }: { block: FullBlock; receiver: Receiver },
+): Promise<Found[]> {
+  if (!own) return []
+  const transfers: Found[] = []
+  for (const { hash, to, value } of block.transactions) {
+    const to_ = to && value > 0n ? receiver(to) : undefined
+    if (!to_) continue
+    const receipt = await node.receipt(hash)
+    if (!receipt) throw new NodeError('the node has a block without a receipt of its transaction')
+    // A transaction that reverted moved nothing.
+    if (receipt.status !== 1) continue
+    const { symbol, decimals } = own
+    transfers.push({ txid: hash, position: 0, ...to_, coin: symbol, decimals, amount: value.toString() })
+  }
+  return transfers
+}
+
+/** The position of a token's transfer is its place among those of its transaction, from 1: the place in the block changes with the block. */
+function tokenTransfers({ coins }: Parts, { logs, receiver }: { logs: Log[]; receiver: Receiver }): Found[] {
+  const counts = new Map<string, number>()
+  return logs
+    .toSorted((a, b) => a.logIndex - b.logIndex)
+    .flatMap(({ address, topics, data, transactionHash: txid }): Found[] => {
+      const position = (counts.get(txid) ?? 0) + 1
+      counts.set(txid, position)
+      const topic = topics[2]
+      const to = topic && receiver(`0x${topic.slice(-40)}`)
+      const amount = topics.length === TOPICS_OF_AMOUNT ? amountOf(data) : 1n
+      if (!to || amount === 0n) return []
+      const contract = getAddress(address)
+      const coin = coins.find((each) => each.contract?.toLowerCase() === address.toLowerCase())
+      const known = coin && { coin: coin.symbol, decimals: coin.decimals }
+      return [{ txid, position, ...to, contract, ...known, amount: amount.toString() }]
+    })
+}
+
+const WORD_LENGTH = 66
+
+const amountOf = (data: string): bigint => (data.length >= WORD_LENGTH ? getBigInt(data.slice(0, WORD_LENGTH)) : 0n)

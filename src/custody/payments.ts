@@ -1,0 +1,190 @@
+import { type CustodyParams, canonicalIntent, type PaymentIntent, type SendState } from '#contract/custody.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { depositPlace } from './account.ts'
+import type { Chain, NetworkName, ServedCoin } from './chains/chain.ts'
+import { checkLimits } from './check-limits.ts'
+import { type Journal, type JournaledIntent, toFinest } from './journal.ts'
+import type { IntentRecord, Plan } from './journal-records.ts'
+import type { Policy } from './policy.ts'
+import { Refused, refused } from './refused.ts'
+import { findState, signAndBroadcast, unknownState } from './settle.ts'
+
+export interface Custody {
+  readonly journal: Journal
+  readonly policy: Policy
+  readonly chains: ReadonlyMap<NetworkName, Chain>
+  /** Runs one after the other what plans transactions of a network: two plans must not choose the same nonce or coin. */
+  readonly inTurn: <Result>(network: NetworkName, work: () => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Accepts a payment and sends it; a repeat under the same id sends the same transaction. Refuses in this order: NETWORK_NOT_CONFIGURED,
+ * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, AMOUNT_INVALID, the limits, and what the chain's plan refuses.
+ */
+export async function sendPayment(custody: Custody, params: CustodyParams<'send'>): Promise<SendState | Refused> {
+  const { journal, chains, inTurn } = custody
+  const { approvals, ...payment } = params
+  const chain = chains.get(payment.network)
+  if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+  return inTurn(payment.network, async () => {
+    if (journal.stopped) return refused('STOPPED')
+    const known = journal.find(payment.id)
+    if (known) return isSame(known, payment) ? signAndBroadcast(custody, known.id) : refused('INTENT_DIFFERS')
+    const read = readPayment(chain, payment)
+    if (read instanceof Refused) return read
+    // Once before the node is asked, so that a forbidden payment costs no calls.
+    const early = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
+    if (early instanceof Refused) return early
+    const plan = await chain.plan(read, journal.spentOn(chain.network))
+    if (plan instanceof Refused) return plan
+    // Once more in the turn of the event loop that writes: what was accepted meanwhile counts.
+    const approvedBy = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
+    if (approvedBy instanceof Refused) return approvedBy
+    if (journal.stopped) return refused('STOPPED')
+    const { id, network, coin, to, tag, amount } = payment
+    const { decimals } = read.coin
+    const intent = { id, network, coin, to, ...(tag !== undefined && { tag }), amount, decimals }
+    journal.append({ type: 'intent', kind: 'payment', ...intent, approvedBy, plan })
+    return signAndBroadcast(custody, id)
+  })
+}
+
+function isSame(known: JournaledIntent, given: PaymentIntent): boolean {
+  const { network, coin, to, tag, amount } = given
+  return (
+    known.kind === 'payment' &&
+    [known.network, known.coin, known.to, known.tag, known.amount].every(
+      (each, place) => each === [network, coin, to, tag, amount][place],
+    )
+  )
+}
+
+function readPayment(chain: Chain, { coin: symbol, to: text, tag, amount: units }: PaymentIntent) {
+  const coin = chain.coins.find((each) => each.symbol === symbol)
+  if (!coin) return refused('COIN_NOT_SERVED')
+  if (tag !== undefined) return refused('TAG_NOT_SUPPORTED')
+  const to = chain.readAddress(text)
+  if (to === undefined) return refused('ADDRESS_INVALID')
+  const amount = parseDecimal(units, 0)
+  return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, amount }
+}
+
+interface Asked {
+  readonly payment: PaymentIntent
+  readonly approvals: CustodyParams<'send'>['approvals']
+  readonly chain: Chain
+  readonly coin: ServedCoin
+}
+
+function checkPolicy({ journal, policy }: Custody, { payment, approvals, chain, coin }: Asked): string[] | Refused {
+  const at = journal.now()
+  const { decimals } = coin
+  return checkLimits(
+    {
+      coin: payment.coin,
+      amount: toFinest(parseDecimal(payment.amount, 0) ?? 0n, decimals),
+      at,
+      past: journal.paymentsOf(payment.coin, at),
+      approvals,
+      canonical: canonicalIntent(payment, { chain: chain.id, decimals }),
+    },
+    policy,
+  )
+}
+
+/** Looks up the state of an intent. Sends again the bytes that a node has lost, unless all sending is stopped. */
+export async function findPayment(custody: Custody, { id }: CustodyParams<'find'>): Promise<SendState | Refused> {
+  const intent = custody.journal.find(id)
+  if (!intent) return unknownState(id)
+  return custody.inTurn(intent.network, () => findState(custody, id))
+}
+
+/** Signs the same payment with a higher fee. Refuses UNKNOWN_INTENT, STOPPED, NOT_REPLACEABLE, FEE_TOO_HIGH. */
+export async function replacePayment(custody: Custody, { id }: CustodyParams<'replace'>): Promise<SendState | Refused> {
+  const { journal, chains, inTurn } = custody
+  const intent = journal.find(id)
+  if (!intent) return refused('UNKNOWN_INTENT')
+  const chain = chains.get(intent.network)
+  if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+  return inTurn(intent.network, async () => {
+    if (journal.stopped) return refused('STOPPED')
+    const now = await findState(custody, id)
+    if (now.state === 'CONFIRMED' || now.state === 'FAILED' || !chain.planReplacement) return refused('NOT_REPLACEABLE')
+    const newest = journal.find(id)?.versions.at(-1)
+    if (!newest) return refused('UNKNOWN_INTENT')
+    const plan = await chain.planReplacement(newest.plan)
+    if (plan instanceof Refused) return plan
+    journal.append({ type: 'replacement', id, plan })
+    return signAndBroadcast(custody, id)
+  })
+}
+
+/**
+ * Moves what a deposit address holds of a coin into the hot wallet. Where the address lacks coins for the fee, they are sent first and the
+ * sweep is refused with GAS_ON_ITS_WAY, to be asked for again.
+ */
+export async function sweep(custody: Custody, asked: CustodyParams<'sweep'>): Promise<SendState | Refused> {
+  const { journal, chains, inTurn } = custody
+  const { id, network, index, coin: symbol } = asked
+  const chain = chains.get(network)
+  if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+  const coin = chain.coins.find((each) => each.symbol === symbol)
+  const [own] = chain.coins
+  if (!coin || !own) return refused('COIN_NOT_SERVED')
+  return inTurn(network, async () => {
+    if (journal.stopped) return refused('STOPPED')
+    const known = journal.find(id)
+    if (known) {
+      const isSame = known.kind === 'sweep' && known.network === network && known.coin === symbol
+      return isSame && known.versions[0]?.plan.keys[0]?.index === index
+        ? signAndBroadcast(custody, id)
+        : refused('INTENT_DIFFERS')
+    }
+    const planned = await chain.planSweep?.(depositPlace(index), coin, journal.spentOn(network))
+    if (!planned) return refused('NOTHING_TO_SWEEP', 'deposits of this network are spent where they are')
+    if (planned instanceof Refused) return planned
+    if (planned.kind === 'gas') return fundGas(custody, { id, chain, index, amount: planned.amount })
+    const { plan, amount } = planned
+    return accept(custody, { kind: 'sweep', id, network, coin, to: chain.hotAddress, amount, plan })
+  })
+}
+
+interface Accepted extends Pick<IntentRecord, 'kind' | 'id' | 'network' | 'to'> {
+  readonly coin: ServedCoin
+  readonly amount: bigint
+  readonly plan: Plan
+}
+
+/** Writes an intent of custody's own: it moves coins between its own addresses alone, so no limit counts it. */
+function accept(custody: Custody, { coin, amount, ...intent }: Accepted): Promise<SendState> {
+  const { symbol, decimals } = coin
+  custody.journal.append({
+    type: 'intent',
+    ...intent,
+    coin: symbol,
+    amount: amount.toString(),
+    decimals,
+    approvedBy: [],
+  })
+  return signAndBroadcast(custody, intent.id)
+}
+
+/** Sends coins for the fee of a sweep, once for each sweep, within the most that a fee may be. */
+async function fundGas(
+  custody: Custody,
+  { id, chain, index, amount }: { id: string; chain: Chain; index: number; amount: bigint },
+): Promise<Refused> {
+  const [coin] = chain.coins
+  const gasId = `${id}:gas`
+  if (!coin) return refused('COIN_NOT_SERVED')
+  if (custody.journal.find(gasId)) {
+    await findState(custody, gasId)
+    return refused('GAS_ON_ITS_WAY')
+  }
+  if (amount > chain.feeMax) return refused('FEE_TOO_HIGH', `${amount}`)
+  const to = chain.addressOf(index)
+  const plan = await chain.plan({ coin, to, amount }, custody.journal.spentOn(chain.network))
+  if (plan instanceof Refused) return plan
+  await accept(custody, { kind: 'gas', id: gasId, network: chain.network, coin, to, amount, plan })
+  return refused('GAS_ON_ITS_WAY')
+}

@@ -1,0 +1,144 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
+import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
+
+/**
+ * The signing policy, from a file of custody's own that no request changes: the operators, the limits of each coin, and the chains with the
+ * coins served on them. Amounts are whole coins in decimal text.
+ */
+const Whole = z.string().regex(/^\d{1,30}(\.\d{1,24})?$/, 'must be a decimal number as text')
+
+const Limits = z.strictObject({ perTransaction: Whole, perHour: Whole, perDay: Whole })
+const CoinName = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/)
+
+const EvmNetwork = z.strictObject({
+  kind: z.literal('evm'),
+  chainId: z.int().min(1),
+  confirmations: z.int().min(1),
+  /** The most that one transaction may cost, in the chain's own coin. */
+  feeMax: Whole,
+  /** For chains without a base fee. */
+  legacyFees: z.boolean().default(false),
+  /** The first is the chain's own coin; the others are tokens. */
+  coins: z
+    .array(
+      z.strictObject({
+        symbol: CoinName,
+        decimals: z.int().min(0).max(24),
+        contract: z
+          .string()
+          .regex(/^0x[0-9a-fA-F]{40}$/)
+          .optional(),
+      }),
+    )
+    .min(1)
+    .refine(
+      (coins) => coins.every(({ contract }, place) => (contract === undefined) === (place === 0)),
+      'the first coin is the chain’s own, and all others have a contract',
+    ),
+})
+
+const BitcoinNetwork = z.strictObject({
+  kind: z.literal('bitcoin'),
+  chain: z.enum(['main', 'regtest']),
+  /** The hash of block 0, by which the chain is known. */
+  firstBlock: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The height at which the seed was made: nothing was paid to it before. */
+  birthHeight: z.int().min(0),
+  confirmations: z.int().min(1),
+  feeMax: Whole,
+  /** Base units per virtual byte. */
+  feeRate: z.strictObject({ min: z.int().min(1), max: z.int().min(1) }),
+  symbol: CoinName,
+})
+
+const Operator = z.strictObject({
+  name: z.string().min(1),
+  /** Ed25519, 32 bytes in base64. */
+  publicKey: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+})
+
+const PolicyFile = z.strictObject({
+  operators: z.array(Operator),
+  /** `automatic`: without an operator. `approved`: with two operators' approvals. Above both, only from cold. */
+  limits: z.record(CoinName, z.strictObject({ automatic: Limits, approved: Limits })),
+  networks: z.partialRecord(z.enum(KNOWN_NETWORKS), z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork])),
+})
+
+export type EvmPolicy = z.output<typeof EvmNetwork>
+export type BitcoinPolicy = z.output<typeof BitcoinNetwork>
+export type PolicyText = z.input<typeof PolicyFile>
+
+/** Amounts of one coin on all its networks in one unit, 10^-24 coins: its decimals differ between networks. */
+export interface CoinLimits {
+  readonly perTransaction: bigint
+  readonly perHour: bigint
+  readonly perDay: bigint
+}
+
+export interface Policy {
+  readonly operators: ReadonlyMap<string, KeyObject>
+  readonly limits: ReadonlyMap<string, { readonly automatic: CoinLimits; readonly approved: CoinLimits }>
+  readonly networks: ReadonlyMap<KnownNetwork, EvmPolicy | BitcoinPolicy>
+}
+
+/** @throws Error with a sentence that names the faulty place of the file */
+export function readPolicy(path: string): Policy {
+  return parsePolicy(JSON.parse(readFileSync(path, 'utf8')))
+}
+
+export function parsePolicy(given: unknown): Policy {
+  const file = PolicyFile.safeParse(given)
+  if (!file.success) {
+    const [issue] = file.error.issues
+    throw new Error(`the policy cannot be used: ${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const { operators, limits, networks } = file.data
+  const keys = new Map(operators.map(({ name, publicKey }) => [name, openPublicKey(publicKey)]))
+  const distinct = new Set(operators.map(({ publicKey }) => publicKey))
+  if (keys.size < operators.length || distinct.size < operators.length)
+    throw new Error('the policy cannot be used: two operators share a name or a key')
+  const policy = {
+    operators: keys,
+    limits: new Map(
+      Object.entries(limits).map(([coin, { automatic, approved }]) => [
+        coin,
+        { automatic: finestLimits(automatic), approved: finestLimits(approved) },
+      ]),
+    ),
+    networks: new Map(KNOWN_NETWORKS.flatMap((network) => pairOf(network, networks[network]))),
+  }
+  const unlimited = [...policy.networks.values()].flatMap(symbolsOf).find((symbol) => !policy.limits.has(symbol))
+  if (unlimited) throw new Error(`the policy cannot be used: ${unlimited} has no limits`)
+  return policy
+}
+
+/** The coins that a network serves. */
+export const symbolsOf = (network: EvmPolicy | BitcoinPolicy): string[] =>
+  network.kind === 'evm' ? network.coins.map(({ symbol }) => symbol) : [network.symbol]
+
+const pairOf = <Key, Value>(key: Key, value: Value | undefined): [Key, Value][] =>
+  value === undefined ? [] : [[key, value]]
+
+function finestLimits({ perTransaction, perHour, perDay }: z.output<typeof Limits>): CoinLimits {
+  return {
+    perTransaction: readWhole(perTransaction, FINEST_DECIMALS),
+    perHour: readWhole(perHour, FINEST_DECIMALS),
+    perDay: readWhole(perDay, FINEST_DECIMALS),
+  }
+}
+
+/** @throws Error for more decimals than the coin has */
+export function readWhole(text: string, decimals: number): bigint {
+  const value = parseDecimal(text, decimals)
+  if (value === undefined) throw new Error(`the policy cannot be used: ${text} is finer than the coin`)
+  return value
+}
+
+const openPublicKey = (base64: string): KeyObject =>
+  createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(base64, 'base64').toString('base64url') },
+    format: 'jwk',
+  })

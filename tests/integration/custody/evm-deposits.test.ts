@@ -1,0 +1,149 @@
+import { HDNodeWallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CustodyResult } from '#contract/custody.ts'
+import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { type Anvil, RICH, startAnvil } from '../../../src/scripts/anvil.ts'
+
+let anvil: Anvil
+let custody: CustodyProcess
+let token: string
+let remove: () => Promise<void>
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+  token = await anvil.deployToken()
+  const place = await custodyFolder(evmPolicy({ contract: token }))
+  remove = place.remove
+  custody = startCustody({ folder: place.folder, nodes: { ERC20: anvil.url } })
+})
+afterAll(async () => {
+  await custody.stop()
+  await anvil.stop()
+  await remove()
+})
+
+const addressOf = async (index: number) => (await custody.ask('address', { network: 'ERC20', index })).address
+const height = async () => (await custody.ask('status', {})).networks[0]?.tip?.height ?? -1
+const scan = (after: number, issued = 5): Promise<CustodyResult<'scan'>> =>
+  custody.ask('scan', { network: 'ERC20', after, issued })
+const payEther = (to: string, wei: bigint) =>
+  anvil.call<string>('eth_sendTransaction', { from: RICH, to, value: `0x${wei.toString(16)}` })
+
+describe('addresses', () => {
+  test('are those that another implementation derives from the extended public key', async () => {
+    const { networks } = await custody.ask('status', {})
+    const key = networks[0]?.extendedPublicKey ?? ''
+    const branch = (at: number) => HDNodeWallet.fromExtendedKey(key).deriveChild(at)
+    for (const index of [0, 1, 77, 100_000]) expect(await addressOf(index)).toBe(branch(0).deriveChild(index).address)
+    expect(networks[0]?.hotAddress).toBe(branch(1).deriveChild(0).address)
+    expect(key).toMatch(/^xpub/)
+  })
+})
+
+describe('a scan', () => {
+  test('finds coins and tokens on issued addresses and the hot wallet, and nothing else', async () => {
+    const after = await height()
+    const [first, third, notIssued] = [await addressOf(1), await addressOf(3), await addressOf(5)]
+    const { networks } = await custody.ask('status', {})
+    const hot = networks[0]?.hotAddress ?? ''
+    const ether = await payEther(first, 1_500_000_000_000_000_000n)
+    await anvil.mintToken(token, third, 25_000_000n)
+    await anvil.mintToken(token, notIssued, 1n)
+    await payEther(hot, 7n)
+    const { transfers, tip, scanned, more } = await scan(after)
+    expect(scanned).toEqual(tip)
+    expect(more).toBe(false)
+    expect(transfers).toEqual([
+      expect.objectContaining({
+        index: 1,
+        address: first,
+        coin: 'ETHEREUM',
+        decimals: 18,
+        amount: `${15n * 10n ** 17n}`,
+        txid: ether,
+        position: 0,
+        height: after + 1,
+      }),
+      expect.objectContaining({
+        index: 3,
+        address: third,
+        coin: 'TETHER',
+        decimals: 6,
+        contract: token,
+        amount: '25000000',
+        position: 1,
+      }),
+      expect.not.objectContaining({ index: expect.anything() }),
+    ])
+    expect(transfers[2]).toMatchObject({ address: hot, amount: '7' })
+  })
+
+  test('shows a token that the policy does not know with its contract', async () => {
+    const after = await height()
+    const code = await anvil.call<string>('eth_getCode', token, 'latest')
+    const stranger = '0x00000000000000000000000000000000000000AA'
+    await anvil.call('anvil_setCode', stranger, code)
+    await anvil.mintToken(stranger, await addressOf(2), 9n)
+    const { transfers } = await scan(after)
+    expect(transfers).toEqual([expect.objectContaining({ index: 2, contract: stranger, amount: '9' })])
+    expect(transfers[0]).not.toHaveProperty('coin')
+    expect(transfers[0]).not.toHaveProperty('decimals')
+  })
+
+  test('does not see the value of a transaction that was reverted', async () => {
+    const after = await height()
+    const to = await addressOf(4)
+    // Code that reverts everything: 60 00 60 00 fd.
+    await anvil.call('anvil_setCode', to, '0x60006000fd')
+    const txid = await anvil.call('eth_sendTransaction', { from: RICH, to, value: '0x5', gas: '0x20000' })
+    expect(await anvil.call('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x0' })
+    await anvil.call('anvil_setCode', to, '0x')
+    expect((await scan(after)).transfers).toEqual([])
+  })
+
+  test('of a reorganised chain loses a transfer, and finds it again in another block at the same position', async () => {
+    const after = await height()
+    const to = await addressOf(0)
+    await anvil.mintToken(token, to, 40n)
+    await anvil.call('anvil_mine', '0x2')
+    const [before] = (await scan(after)).transfers
+    expect(before).toMatchObject({ index: 0, amount: '40', height: after + 1 })
+    await anvil.call('anvil_reorg', 3, [])
+    expect((await scan(after)).transfers).toEqual([])
+    await anvil.mintToken(token, to, 40n)
+    const [again] = (await scan(after)).transfers
+    expect(again).toMatchObject({ index: 0, amount: '40', position: before?.position })
+    expect(again?.blockHash).not.toBe(before?.blockHash)
+  })
+
+  test('reads at most 500 blocks, and says that there are more', async () => {
+    const after = await height()
+    await anvil.call('anvil_mine', `0x${(600).toString(16)}`)
+    await payEther(await addressOf(1), 3n)
+    const first = await scan(after)
+    expect(first).toMatchObject({ more: true, scanned: { height: after + 500 }, transfers: [] })
+    const second = await scan(first.scanned.height)
+    expect(second).toMatchObject({ more: false, scanned: second.tip, transfers: [{ amount: '3' }] })
+    expect(await scan(second.scanned.height)).toMatchObject({ more: false, scanned: second.tip, transfers: [] })
+  })
+})
+
+test('balances are those of the hot wallet and of all issued addresses', async () => {
+  const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 5 })
+  expect(coins.map(({ symbol }) => symbol)).toEqual(['ETHEREUM', 'TETHER'])
+  expect(coins[0]).toMatchObject({ hot: '7', deposits: `${15n * 10n ** 17n + 3n}` })
+  expect(coins[1]).toMatchObject({ hot: '0', deposits: '25000040' })
+})
+
+test('a node on another chain, or none, is named as not reachable and fails each question about its chain', async () => {
+  const { folder, remove } = await custodyFolder(evmPolicy({ contract: token }))
+  const other = await startAnvil({ chainId: 31_338 })
+  const lost = startCustody({ folder, nodes: { ERC20: other.url } })
+  expect(await lost.ask('status', {})).toMatchObject({ networks: [{ network: 'ERC20', reachable: false }] })
+  expect(await lost.refusal('scan', { network: 'ERC20', after: 0, issued: 1 })).toBe('NODE_FAILED')
+  await other.stop()
+  expect(await lost.refusal('scan', { network: 'ERC20', after: 0, issued: 1 })).toBe('NODE_FAILED')
+  expect(await lost.refusal('scan', { network: 'BEP20', after: 0, issued: 1 })).toBe('NETWORK_NOT_CONFIGURED')
+  expect(await lost.stop()).toBe(0)
+  await remove()
+})
