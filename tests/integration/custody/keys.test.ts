@@ -102,7 +102,7 @@ test('a socket answers its owner alone, and is closed to all others', async () =
   const connection = connect(socket)
   const lines = createInterface({ input: connection })[Symbol.asyncIterator]()
   connection.write('{"id":"a","method":"address","params":{"network":"ERC20","index":0}}\nnonsense\n')
-  const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value))
+  const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? ''))
   expect(answers).toContainEqual({ id: 'a', ok: true, result: { address: FIRST_ADDRESS } })
   expect(answers).toContainEqual(expect.objectContaining({ id: null, ok: false, code: 'BAD_REQUEST' }))
   connection.destroy()
