@@ -8,7 +8,7 @@ import { openExchange } from '#server/exchange/open-exchange.ts'
 import { createServer } from '#server/http/server.ts'
 import { Gauges } from '#server/operations/gauges.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
-import { readCatalogue } from '#server/store/catalogue.ts'
+import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { freePort } from '#tests/setup/free-port.ts'
@@ -20,6 +20,7 @@ export interface WholeServer {
   readonly url: string
   readonly database: Database
   readonly exchange: Exchange
+  readonly catalogue: Catalogue
   /** The server's own routes: "GET /api/orders", without the HEAD of each GET. */
   routes(): string[]
   close(): Promise<void>
@@ -71,6 +72,7 @@ export async function openWholeServer(cross: typeof overWire = overWire): Promis
     url: await server.listen({ host: '127.0.0.1', port: config.port }),
     database,
     exchange,
+    catalogue,
     routes: () => routesIn(server.printRoutes({ commonPrefix: false })),
     async close() {
       await server.close()

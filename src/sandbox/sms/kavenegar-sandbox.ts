@@ -16,6 +16,7 @@ const Lookup = z.object({
   receptor: z.string().min(1),
   token: z.string().min(1),
   token10: z.string().min(1).optional(),
+  token20: z.string().min(1).optional(),
   template: z.string().min(1),
 })
 const Send = z.object({
@@ -85,14 +86,25 @@ function readLookup({ textOf }: Vendor, asked: unknown): Read {
   const { receptor, token, token10, template } = form.data
   const text = textOf.get(template)
   if (text === undefined) return { status: 424, message: 'الگو پیدا نشد' }
-  if (/\s/.test(token) || text.includes('%token10') !== (token10 !== undefined)) return MALFORMED
-  if ((token10?.match(/\s/g)?.length ?? 0) > SPACES_MAX) return MALFORMED
-  const message = text.replace('%token10', () => token10 ?? '').replace('%token', () => token)
+  if (/\s/.test(token)) return MALFORMED
+  for (const { name, spacesMax } of TOKENS) {
+    const { [name]: filled } = form.data
+    if (text.includes(`%${name}`) !== (filled !== undefined)) return MALFORMED
+    if ((filled?.match(/\s/g)?.length ?? 0) > spacesMax) return MALFORMED
+  }
+  const { token20 = '' } = form.data
+  const message = text
+    .replace('%token20', () => token20)
+    .replace('%token10', () => token10 ?? '')
+    .replace('%token', () => token)
   return toReceptor(receptor, { message, code: token })
 }
 
-/** The limit of a token10. */
-const SPACES_MAX = 5
+/** The optional tokens, with how many spaces each may have. */
+const TOKENS = [
+  { name: 'token10', spacesMax: 5 },
+  { name: 'token20', spacesMax: 8 },
+] as const
 
 function readSend(_vendor: Vendor, asked: unknown): Read {
   const form = Send.safeParse(asked)

@@ -36,7 +36,7 @@ export interface WalletServices {
 export interface BoundWithdrawal {
   /** Coin, amount, network and address as one text. */
   readonly boundTo: string
-  /** The same as its message says it: "5000000 Toman to IR…1234". */
+  /** The same as its message says it: "5000000 Toman to IR***1234". */
   readonly about: string
 }
 

@@ -128,13 +128,13 @@ async function readLeaving(
 
 const TO = { fa: 'به', en: 'to' } as const
 
-/** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR…1234". */
+/** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
   const { tokenType, address } = destination
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
   return {
     boundTo: [coin.symbol, amount, tokenType, address].join(' '),
-    about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}…${address.slice(-4)}`,
+    about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}***${address.slice(-4)}`,
   }
 }

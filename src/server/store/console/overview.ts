@@ -20,7 +20,7 @@ export async function readWaiting(
   const rows = await database.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>(
     `select 'identities' as kind, count(*) as count, min(opened_at) as oldest from identity_reviews where next_try_at is null
     union all select 'tickets', count(*), min(waits_since) from tickets where waits_since is not null
-    union all select 'withdrawals', count(*), min(created_at) from withdrawals where status = 'RAISED_BY_USER'
+    union all select 'withdrawals', count(*), min(created_at) from withdrawals where state = 'RAISED_BY_USER' and given_up_as is null
     union all select 'deposits', count(*), min(settled_at) from toman_deposits
       where status = 'UNCONFIRMED' and fault is not null and settled_at >= $2
     union all select 'proposals', count(*), min(proposed_at) from proposals where decision is null and expires_at > $1`,
@@ -58,7 +58,7 @@ export async function readPeopleFigures(
       (select count(*) from toman_deposits where status = 'CONFIRMED' and settled_at >= $1 and settled_at < $2) as deposits,
       (select coalesce(sum(amount), 0) from toman_deposits
         where status = 'CONFIRMED' and settled_at >= $1 and settled_at < $2) as deposited,
-      (select count(*) from withdrawals where status = 'CONFIRMED' and created_at >= $1 and created_at < $2) as withdrawals`,
+      (select count(*) from withdrawals where state = 'CONFIRMED' and created_at >= $1 and created_at < $2) as withdrawals`,
     [from, to],
   )
   return {

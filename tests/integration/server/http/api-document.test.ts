@@ -124,6 +124,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'GET /wallets/deposit/export',
     'GET /wallets/order-profit',
     'GET /wallets/positions',
+    'GET /wallets/withdrawal-requests',
     'POST /exchange/buy',
     'POST /exchange/quote',
     'POST /exchange/sell',

@@ -207,6 +207,24 @@ const NAMINGS: readonly Naming[] = [
     })),
     answers: 'CARD_NOT_VERIFIED',
   },
+  {
+    line: 'DELETE /wallets/withdrawal-requests/:id',
+    thing: 'withdrawal',
+    nothing: NO_ID,
+    call: by('DELETE', '/wallets/withdrawal-requests'),
+    answers: 'WITHDRAWAL_NOT_FOUND',
+  },
+  {
+    line: 'POST /wallets/withdrawal-code',
+    thing: 'sheba',
+    nothing: iranianIdentity().sheba,
+    call: post('/wallets/withdrawal-code', (destinationWalletAddress) => ({
+      amount: '500000',
+      relatedCoin: 'TOMAN',
+      destinationWalletAddress,
+    })),
+    answers: 'ADDRESS_NOT_FOUND',
+  },
 ]
 
 /** The path names one of the caller's own three photos, or a public market: it cannot name another customer's. */

@@ -6,6 +6,7 @@ import { insertPasskey } from '#server/store/accounts/passkeys.ts'
 import { insertSignOnIdentity } from '#server/store/accounts/sign-on-identities.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
+import { leavingTo } from '#tests/builders/commands.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { openTicket } from '#tests/builders/open-ticket.ts'
 import { pdf } from '#tests/builders/pdf.ts'
@@ -32,6 +33,8 @@ export interface Owned {
   readonly passkeyToRemove: string
   readonly signOn: string
   readonly deposit: string
+  readonly sheba: string
+  readonly withdrawal: string
   readonly priceAlert: string
   readonly recurringBuy: string
   readonly recurringBuyToRemove: string
@@ -44,7 +47,7 @@ const Talk = z.object({ pageDTO: z.object({ content: z.array(z.object({ file: z.
 
 /** A customer with one of each thing that a call can name. */
 export async function ownerOfAll({ url, database, exchange }: WholeServer): Promise<Owned> {
-  const { userId, cardNumber: card } = await verifiedUser(database)
+  const { userId, cardNumber: card, sheba } = await verifiedUser(database)
   await database.query(`update users set password_hash = 'none' where id = $1`, [userId])
   const token = await openSession(database, userId, { provenFor: 'ACCESS' })
   const { coinBySymbol } = await readCatalogue(database)
@@ -70,6 +73,20 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   const buyAgain = async () => {
     const terms = { marketType: 'GOLD_TOMAN', total: '50000000', rhythm: { kind: 'DAILY', minute: 600 } }
     return Named.parse(await ask({ method: 'POST', path: '/recurring-buys', body: terms })).baseDTO.id
+  }
+  const withdrawal = async () => {
+    const raised = await exchange.submit({
+      ...{
+        type: 'withdraw',
+        userId,
+        key: `w-${randomUUID()}`,
+        fingerprint: '',
+        coinId: toman.id,
+        amount: amount(1_000_000n),
+      },
+      ...leavingTo({ tokenType: 'BANK', address: sheba, networkFee: amount(0n) }),
+    })
+    return raised.kind === 'withdrawal' ? String(raised.withdrawalId) : raised.kind
   }
   const ticket = await openTicket(url, { token }, new Uint8Array(pdf()))
   const talk = Talk.parse(await ask({ method: 'GET', path: `/tickets/message/${ticket}` }))
@@ -108,6 +125,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     priceAlert: String(alert?.id),
     recurringBuy: await buyAgain(),
     recurringBuyToRemove: await buyAgain(),
+    ...{ sheba, withdrawal: await withdrawal() },
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
 }

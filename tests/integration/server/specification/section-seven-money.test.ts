@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ClientKey } from '#contract/values.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { newestCode } from '#tests/builders/customer.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { missingKeys, type SpecifiedRequest, send } from './calls.ts'
 import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './specified-server.ts'
@@ -201,6 +202,22 @@ describe('wallets', () => {
     const listed = get('/wallets/deposit', { size: '10', page: '1', relatedCoin: 'TOMAN' })
     await server.expectAnswer({ ...listed, token }, ['totalPages', ...rows(...ROW)])
     const others = get('/wallets/deposit', { size: '10', page: '1', excludedRelatedCoin: 'TOMAN' })
+    await server.expectAnswer({ ...others, token }, ['content', 'totalPages'])
+  })
+
+  test('are withdrawn from to a bank account by a code, and listed', async () => {
+    const { token, sheba } = trader
+    const leaving = { amount: '60000', destinationWalletAddress: sheba, relatedCoin: 'TOMAN' }
+    await server.expectAnswer({ method: 'POST', path: '/wallets/withdrawal-code', body: leaving, token }, [
+      'baseDTO.twoStepAuthenticationType',
+    ])
+    const code = await newestCode(server.url, trader.mobileNumber)
+    const request = { method: 'POST', path: '/wallets/withdrawal-request', body: { ...leaving, code }, token } as const
+    await server.expectAnswer(request, dto('id', 'amount', 'bankAccount', 'transactionStatus'))
+    const ROW = 'id amount bankAccount createdAtDateTime isDone relatedCoin link transactionStatus'.split(' ')
+    const listed = get('/wallets/withdrawal-requests', { size: '10', page: '1', relatedCoin: 'TOMAN' })
+    await server.expectAnswer({ ...listed, token }, ['totalPages', ...rows(...ROW)])
+    const others = get('/wallets/withdrawal-requests', { size: '10', page: '1', excludedRelatedCoin: 'TOMAN' })
     await server.expectAnswer({ ...others, token }, ['content', 'totalPages'])
   })
 })

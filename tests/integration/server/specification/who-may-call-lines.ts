@@ -135,6 +135,9 @@ GET    /wallets/deposit                                    user, key read
 GET    /wallets/deposit/export                             user, key read
 GET    /wallets/order-profit                               user, key read
 GET    /wallets/positions                                  user, key read
+GET    /wallets/withdrawal-requests                        user, key read
+GET    /wallets/withdrawal-terms                           user
+DELETE /wallets/withdrawal-requests/:id                    user
 DELETE /orders                                             user, key trade
 DELETE /orders/:id                                         user, key trade
 
@@ -149,6 +152,8 @@ POST   /exchange/sell                                      verified, key trade
 POST   /recurring-buys                                     verified
 PUT    /recurring-buys/:id                                 verified
 POST   /wallets/deposit-toman                              verified
+POST   /wallets/withdrawal-code                            verified
+POST   /wallets/withdrawal-request                         verified
 DELETE /users/bank-accounts/:id                            verified
 
 POST   /users/bank-accounts                                fresh

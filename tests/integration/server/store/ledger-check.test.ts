@@ -128,7 +128,7 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'a withdrawal that left while its hold stands',
-    spoil: `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, status, created_at)
+    spoil: `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, state, created_at)
       values (1, 2, 3, 'CHAIN', 'outside', 1000000, 0, 'withdrawal/1', 'CONFIRMED', now())`,
     says: /^withdrawal \d+ of 1000000 is CONFIRMED, what was held for it is 1000000 HELD$/,
   },

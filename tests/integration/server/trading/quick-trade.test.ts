@@ -183,7 +183,7 @@ onDatabase('quick trade', (open) => {
       expect(await purse(userId, 'ETHEREUM')).toEqual(['0', '0.997'])
       expect(await send(userId, {}, 'send-it-out')).toEqual(sent)
       const rows = await database.query(
-        `select address, token_type, withdrawals.amount, network_fee, withdrawals.status, holds.status as hold
+        `select address, token_type, withdrawals.amount, network_fee, withdrawals.state, holds.status as hold
          from withdrawals join holds on reference = hold_reference where withdrawals.user_id = $1`,
         [userId],
       )
@@ -193,7 +193,7 @@ onDatabase('quick trade', (open) => {
           token_type: 'ERC20',
           amount: 997_000_000_000_000_000n,
           network_fee: 1_000_000_000_000_000n,
-          status: 'RAISED_BY_USER',
+          state: 'APPROVED',
           hold: 'HELD',
         },
       ])

@@ -63,7 +63,14 @@ describe('a code by SMS', () => {
 
   it.each(SMS_PURPOSES)('has a text for %s in both languages', async (purpose) => {
     for (const language of ['fa', 'en'] as const) {
-      expect(await senderWith({}).sendCode({ ...message, purpose, language })).toMatchObject({ kind: 'sent' })
+      expect(
+        await senderWith({}).sendCode({
+          ...message,
+          purpose,
+          language,
+          ...(purpose === 'withdrawal' && { about: '500000 TOMAN to IR***1234' }),
+        }),
+      ).toMatchObject({ kind: 'sent' })
     }
     const texts = inbox.list(undefined).map(({ text }) => text)
     expect(texts).toHaveLength(2)
