@@ -3,6 +3,7 @@ import { depositFilter } from './deposits.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { orderFilter, tradeFilter } from './orders.ts'
 import { daySpan } from './values.ts'
+import { withdrawalFilter } from './withdrawals.ts'
 
 /** A file is made while it is sent, so its size costs time and no memory. One that a spreadsheet opens slowly helps nobody. */
 export const EXPORT_ROWS_MAX = 50_000
@@ -40,6 +41,14 @@ export const exportDeposits = defineEndpoint({
   path: '/wallets/deposit/export',
   summary: `The caller's own Toman deposits by the same filters, newest first, ${FILE}`,
   query: z.strictObject(depositFilter),
+})
+
+export const exportWithdrawals = defineEndpoint({
+  ...exported,
+  keys: 'read',
+  path: '/wallets/withdrawal-requests/export',
+  summary: `The caller's own Toman withdrawals by the same filters, newest first, ${FILE}`,
+  query: z.strictObject(withdrawalFilter),
 })
 
 /** A login shows where a user lives: no key reads it. */

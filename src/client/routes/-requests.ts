@@ -6,14 +6,14 @@ import { isQuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { openOrderPagesQuery, orderPagesQuery, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { depositPagesQuery, loginPagesQuery } from '#client/features/history/history.queries.ts'
+import { depositPagesQuery, loginPagesQuery, withdrawalPagesQuery } from '#client/features/history/history.queries.ts'
 import {
-  depositQueryOf,
   loginQueryOf,
   orderQueryOf,
   readHistoryFilter,
   readHistoryTab,
   tradeQueryOf,
+  transferQueryOf,
 } from '#client/features/history/history-filter.ts'
 import { chartFold, chartHistoryQuery, resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import {
@@ -50,7 +50,9 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
     case 'orders':
       return void client.prefetchInfiniteQuery(orderPagesQuery(orderQueryOf(filter)))
     case 'deposits':
-      return void client.prefetchInfiniteQuery(depositPagesQuery(depositQueryOf(filter)))
+      return void client.prefetchInfiniteQuery(depositPagesQuery(transferQueryOf(filter)))
+    case 'withdrawals':
+      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(transferQueryOf(filter)))
     case 'logins':
       return void client.prefetchInfiniteQuery(loginPagesQuery(loginQueryOf(filter)))
   }

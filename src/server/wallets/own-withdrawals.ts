@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { Rejected, readDaySpan, rejected } from '#contract/rejected.ts'
 import type { getWithdrawalTerms, Withdrawal } from '#contract/withdrawals.ts'
+import { words as wordsEn } from '#contract/words/en/own-lists.ts'
+import { words as wordsFa } from '#contract/words/fa/own-lists.ts'
 import { nextBatchClosing } from '#domain/bank-batch.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -15,19 +17,28 @@ import {
 } from '#domain/outgoing-transfer.ts'
 import type { PageOf } from '#domain/page.ts'
 import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
-import type { DaySpan } from '#domain/tehran-day.ts'
+import { type DaySpan, timeInTehran } from '#domain/tehran-day.ts'
 import { leftToWithdraw } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { firstWithdrawalAt, idsBetween } from '../store/first-at.ts'
 import type { Paged } from '../store/page.ts'
 import { readHolidays } from '../store/trading/market-halts.ts'
-import { findWithdrawal, readWithdrawals, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import {
+  countWithdrawals,
+  findWithdrawal,
+  readWithdrawals,
+  type WithdrawalFilter,
+  type WithdrawalRow,
+  withdrawnSince,
+} from '../store/wallets/withdrawals.ts'
 import type { WalletServices } from './wallets.ts'
 
 type WithdrawalOnWire = z.input<typeof Withdrawal>
 
-interface AskedWithdrawals extends DaySpan, PageOf {
+type Services = Pick<WalletServices, 'database' | 'catalogue'>
+
+interface AskedWithdrawals extends DaySpan {
   readonly relatedCoin?: string | undefined
   readonly excludedRelatedCoin?: string | undefined
   readonly transactionStatus?: WithdrawalOnWire['transactionStatus'] | undefined
@@ -35,24 +46,59 @@ interface AskedWithdrawals extends DaySpan, PageOf {
 
 /** The caller's withdrawals, newest first. Refuses DAY_SPAN_INVALID and COIN_NOT_FOUND. */
 export async function listWithdrawals(
-  { database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>,
+  services: Services,
   userId: number,
-  asked: AskedWithdrawals,
+  asked: AskedWithdrawals & PageOf,
 ): Promise<(Omit<Paged<unknown>, 'rows'> & { content: WithdrawalOnWire[] }) | Rejected> {
-  const { relatedCoin, excludedRelatedCoin, transactionStatus, page, size, before, ...days } = asked
-  const span = readDaySpan(days)
+  const filter = await filterOf(services, userId, asked)
+  if (filter instanceof Rejected) return filter
+  const { page, size, before } = asked
+  const { rows, ...more } = await readWithdrawals(services.database, { ...filter, page, size, before })
+  return { content: rows.map((row) => withdrawalOnWire(row, coinOf(services.catalogue, row.coinId))), ...more }
+}
+
+/** Own withdrawals of Toman as the rows of a file. Refuses DAY_SPAN_INVALID. */
+export async function withdrawalsForFile(
+  services: Services,
+  { userId, asked, language }: { userId: number; asked: AskedWithdrawals; language: Language },
+) {
+  const filter = await filterOf(services, userId, { ...asked, relatedCoin: TOMAN })
+  if (filter instanceof Rejected) return filter
+  return {
+    name: 'withdrawals',
+    headers: HEADERS[language],
+    count: (countMax: number) => countWithdrawals(services.database, filter, countMax),
+    read: (page: PageOf) => readWithdrawals(services.database, { ...filter, ...page }),
+    cells: ({ id, createdAt, amount, address, state, givenUpAs, sentReference }: WithdrawalRow) => [
+      ...[String(id), timeInTehran(createdAt, language), createdAt.toISOString()],
+      ...[formatDecimal(amount, TOMAN_DECIMALS), WORDS[language].withdrawal[givenUpAs ?? state]],
+      ...[address, sentReference ?? ''],
+    ],
+  }
+}
+
+const WORDS = { fa: wordsFa, en: wordsEn }
+const HEADERS = {
+  fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا', 'شمارهٔ پیگیری'],
+  en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba', 'Reference number'],
+}
+
+async function filterOf(
+  { database, catalogue }: Services,
+  userId: number,
+  { relatedCoin, excludedRelatedCoin, transactionStatus, from, to }: AskedWithdrawals,
+): Promise<WithdrawalFilter | Rejected> {
+  const span = readDaySpan({ from, to })
   if (span instanceof Rejected) return span
   const symbol = relatedCoin ?? excludedRelatedCoin
   const coin = symbol === undefined ? undefined : catalogue.coinBySymbol.get(symbol)
   if (symbol !== undefined && !coin) return rejected('COIN_NOT_FOUND')
-  const { rows, ...more } = await readWithdrawals(database, {
+  return {
     userId,
     coin: coin && { id: coin.id, isExcluded: relatedCoin === undefined },
     states: transactionStatus && statesOf(transactionStatus),
     ids: await idsBetween(span, (at) => firstWithdrawalAt(database, at)),
-    ...{ page, size, before },
-  })
-  return { content: rows.map((row) => withdrawalOnWire(row, coinOf(catalogue, row.coinId))), ...more }
+  }
 }
 
 /** Finds one of a user's own withdrawals as its user sees it. @throws Error if there is none */

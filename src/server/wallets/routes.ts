@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import * as contract from '#contract/deposits.ts'
-import { exportDeposits } from '#contract/own-files.ts'
+import { exportDeposits, exportWithdrawals } from '#contract/own-files.ts'
 import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
@@ -17,14 +17,14 @@ import { depositToman } from './deposit-toman.ts'
 import { giveBack } from './give-back.ts'
 import { depositOnWire, depositsForFile, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
-import { coinOf, listWithdrawals, withdrawalOnWire, withdrawalTerms } from './own-withdrawals.ts'
+import { coinOf, listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
 import { sendWithdrawalCode, withdraw } from './withdraw.ts'
 
 /** Withdrawals of users, and their codes. */
-function withdrawalRoutes(wallets: WalletServices): Route[] {
+function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[] {
   const { database, catalogue } = wallets
   const onWire = (row: WithdrawalRow) => ({ baseDTO: withdrawalOnWire(row, coinOf(catalogue, row.coinId)) })
   return [
@@ -51,6 +51,9 @@ function withdrawalRoutes(wallets: WalletServices): Route[] {
     route(
       withdrawals.getWithdrawals,
       ({ caller, query }) => rejectPage(query) ?? listWithdrawals(wallets, caller.userId, query),
+    ),
+    route(exportWithdrawals, async ({ caller: { userId }, query, language }) =>
+      files.send(userId, await withdrawalsForFile(wallets, { userId, asked: query, language })),
     ),
     route(withdrawals.cancelWithdrawal, async ({ caller, params }) => {
       const whose = { id: params.id, userId: caller.userId }
@@ -107,7 +110,7 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       if (settlement === 'GATEWAY_UNAVAILABLE') return rejected(settlement)
       return { baseDTO: depositOnWire((await findDeposit(database, body.authority)) ?? deposit) }
     }),
-    ...withdrawalRoutes(wallets),
+    ...withdrawalRoutes(wallets, files),
     route(contract.returnFromGateway, async ({ query }) => {
       const authority = cardGateway.readReturn(query)?.authority
       const deposit = authority === undefined ? undefined : await findDeposit(database, authority)

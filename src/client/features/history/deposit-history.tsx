@@ -14,14 +14,14 @@ import { showCard, showDigits } from '#client/ui/show-digits.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { helpColumn } from './help-column.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
-import { depositQueryOf, type FilteredProps } from './history-filter.ts'
+import { type FilteredProps, transferQueryOf } from './history-filter.ts'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
 /** Toman deposits by card, with the outcome of each payment. */
 export function DepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(depositPagesQuery(depositQueryOf(props.filter)))
+  const pages = useInfiniteQuery(depositPagesQuery(transferQueryOf(props.filter)))
   const { amount, status, card, reference, at } = useColumns()
   const empty = (
     <EmptyState

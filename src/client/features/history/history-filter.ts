@@ -1,6 +1,7 @@
 import { OPEN_STATUSES, type OrderStatus } from '#domain/order.ts'
 
-export const HISTORY_TABS = ['trades', 'orders', 'deposits', 'logins'] as const
+/** The lists. Deposits and withdrawals of Toman share a tab on the screen. */
+export const HISTORY_TABS = ['trades', 'orders', 'deposits', 'withdrawals', 'logins'] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
 
 /** The tab in the URL; `undefined` for any other text. */
@@ -28,7 +29,7 @@ export const SIDES = ['BUY', 'SELL'] as const
 /** The book, and quick trade. */
 export const KINDS = ['P2P', 'EXCHANGE'] as const
 
-/** The statuses of a payment by card. */
+/** The statuses of a deposit or a withdrawal. */
 export const PAYMENTS = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
 
 /** The filters of the lists: each is one chip on the screen and one parameter of the URL. */
@@ -43,7 +44,7 @@ export interface HistoryFilter {
   readonly coin?: string | undefined
   /** Of orders alone. */
   readonly ending?: (typeof ENDING_NAMES)[number] | undefined
-  /** Of deposits alone. */
+  /** Of deposits and withdrawals. */
   readonly payment?: (typeof PAYMENTS)[number] | undefined
 }
 
@@ -79,6 +80,7 @@ export const FIELDS = {
   trades: [...COMMON, 'coin'],
   orders: [...COMMON, 'ending'],
   deposits: [...DAYS, 'payment'],
+  withdrawals: [...DAYS, 'payment'],
   logins: DAYS,
 } as const satisfies Readonly<Record<HistoryTab, readonly (keyof HistoryFilter)[]>>
 
@@ -112,8 +114,8 @@ export const tradeQueryOf = ({ from, to, side, market, kind, coin }: HistoryFilt
   ...{ from, to, side, market, type: kind, destinationCoin: coin },
 })
 
-/** The Toman deposits that the filter leaves. */
-export const depositQueryOf = ({ from, to, payment }: HistoryFilter) => ({ from, to, transactionStatus: payment })
+/** The Toman deposits or withdrawals that the filter leaves. */
+export const transferQueryOf = ({ from, to, payment }: HistoryFilter) => ({ from, to, transactionStatus: payment })
 
 /** The logins that the filter leaves. */
 export const loginQueryOf = ({ from, to }: HistoryFilter) => ({ from, to })

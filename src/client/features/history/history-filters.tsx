@@ -12,17 +12,17 @@ import { showDate } from '#client/ui/show-date.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { exportDeposits, exportLogins, exportOrders, exportTrades } from '#contract/own-files.ts'
+import { exportDeposits, exportLogins, exportOrders, exportTrades, exportWithdrawals } from '#contract/own-files.ts'
 import {
   activeFields,
   coinsOfMarket,
-  depositQueryOf,
   type FilterProps,
   type HistoryFilter,
   type HistoryTab,
   loginQueryOf,
   orderQueryOf,
   tradeQueryOf,
+  transferQueryOf,
 } from './history-filter.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
@@ -124,7 +124,8 @@ function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) =
 const FILES: Readonly<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>> = {
   trades: (filter) => callApi(exportTrades, { query: tradeQueryOf(filter) }),
   orders: (filter) => callApi(exportOrders, { query: orderQueryOf(filter) }),
-  deposits: (filter) => callApi(exportDeposits, { query: depositQueryOf(filter) }),
+  deposits: (filter) => callApi(exportDeposits, { query: transferQueryOf(filter) }),
+  withdrawals: (filter) => callApi(exportWithdrawals, { query: transferQueryOf(filter) }),
   logins: (filter) => callApi(exportLogins, { query: loginQueryOf(filter) }),
 }
 

@@ -16,8 +16,19 @@ import { EndedOrders, NoOrders } from './ended-orders.tsx'
 import { FilteredList } from './filtered-list.tsx'
 import { type FilteredProps, HISTORY_TABS, type HistoryTab, orderQueryOf, tradeQueryOf } from './history-filter.ts'
 import { LoginHistory } from './login-history.tsx'
+import { WithdrawalHistory } from './withdrawal-history.tsx'
 
-const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
+const PANELS = {
+  trades: TradeHistory,
+  orders: OrderHistory,
+  deposits: DepositHistory,
+  withdrawals: WithdrawalHistory,
+  logins: LoginHistory,
+}
+
+/** The tabs on the screen, and the two lists that share one of them. */
+const TABS = HISTORY_TABS.filter((tab) => tab !== 'withdrawals')
+const TOMAN_LISTS = ['deposits', 'withdrawals'] as const
 
 interface HistoryPageProps extends Partial<FilteredProps> {
   readonly tab: HistoryTab
@@ -52,11 +63,21 @@ export function HistoryPage({
           look="underline"
           panelId={panelId}
           label={t('tabs.label')}
-          value={tab}
-          options={HISTORY_TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          value={tab === 'withdrawals' ? 'deposits' : tab}
+          options={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
           onChange={onTab}
         />
         <chakra.div role="tabpanel" id={panelId} paddingTop="3">
+          {(tab === 'deposits' || tab === 'withdrawals') && (
+            <chakra.div paddingBottom="3">
+              <Segmented
+                label={t('tabs.deposits')}
+                value={tab}
+                options={TOMAN_LISTS.map((value) => ({ value, label: t(`toman.${value}`) }))}
+                onChange={onTab}
+              />
+            </chakra.div>
+          )}
           <Panel filter={filter} onFilter={onFilter} />
         </chakra.div>
       </Card>

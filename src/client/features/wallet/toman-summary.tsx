@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Eye, EyeOff, Plus } from 'lucide-react'
+import { Eye, EyeOff, Landmark, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BalanceText, hideBalances, PrivateDecimal, useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { totalWorth, useWorth } from '#client/entities/wallet/wallet-worth.ts'
@@ -16,10 +16,11 @@ type TomanSummaryProps = {
   wallets: readonly WalletEntry[]
   /** Absent until the user is verified. */
   onDeposit: (() => void) | undefined
+  onWithdraw: () => void
 }
 
-/** The total worth and the balance in Toman, with a button to deposit. */
-export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
+/** The total worth and the balance in Toman, with buttons to deposit and to withdraw. */
+export function TomanSummary({ wallets, onDeposit, onWithdraw }: TomanSummaryProps) {
   const { t } = useTranslation('wallet')
   const { worthOf, look } = useWorth()
   const toman = wallets.find(({ coin }) => coin === 'TOMAN')
@@ -71,19 +72,38 @@ export function TomanSummary({ wallets, onDeposit }: TomanSummaryProps) {
           </chakra.div>
         ))}
       </chakra.dl>
-      {onDeposit ? (
-        <ServerButton full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
-          {t('toman.deposit')}
-        </ServerButton>
-      ) : (
-        <ButtonLink to="/profile/account" full size="lg">
-          {t('toman.verify')}
-        </ButtonLink>
-      )}
+      <Ways onDeposit={onDeposit} onWithdraw={onWithdraw} />
       <chakra.div paddingTop="3" _empty={{ display: 'none' }}>
         <WithdrawalsClosed />
       </chakra.div>
     </Card>
+  )
+}
+
+/** The ways of Toman in and out; before the verification, the way to it. */
+function Ways({ onDeposit, onWithdraw }: Pick<TomanSummaryProps, 'onDeposit' | 'onWithdraw'>) {
+  const { t } = useTranslation('wallet')
+  if (!onDeposit)
+    return (
+      <ButtonLink to="/profile/account" full size="lg">
+        {t('toman.verify')}
+      </ButtonLink>
+    )
+  return (
+    <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))" gap="3">
+      <ServerButton full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
+        {t('toman.deposit')}
+      </ServerButton>
+      <ServerButton
+        full
+        size="lg"
+        variant="quiet"
+        icon={<Landmark size={18} aria-hidden="true" />}
+        onClick={onWithdraw}
+      >
+        {t('toman.withdraw')}
+      </ServerButton>
+    </chakra.div>
   )
 }
 

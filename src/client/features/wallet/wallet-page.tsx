@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CalendarSync, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -31,6 +31,9 @@ import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
+import { WITHDRAWAL } from './withdraw.queries.ts'
+
+const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
   /** Set if the URL opens the deposit sheet, perhaps with an amount. */
@@ -38,7 +41,7 @@ interface WalletPageProps {
   readonly onDepositClosed?: () => void
 }
 
-/** The user's balances and their worth, with a button to deposit Toman. */
+/** The user's balances and their worth, with buttons to deposit and withdraw Toman. */
 export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
@@ -46,6 +49,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { holdings, profits } = useProfits()
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
+  const [withdrawing, setWithdrawing] = useState(() => hasPending(WITHDRAWAL))
   const close = () => {
     setDepositing(false)
     if (deposit !== undefined) onDepositClosed?.()
@@ -68,7 +72,11 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
               gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
             >
               <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
-                <TomanSummary wallets={wallets} onDeposit={mayDeposit ? () => setDepositing(true) : undefined} />
+                <TomanSummary
+                  wallets={wallets}
+                  onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
+                  onWithdraw={() => setWithdrawing(true)}
+                />
                 <ProfitCard profits={profits} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
@@ -85,6 +93,11 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           inAddress={deposit !== undefined}
           onClose={close}
         />
+      )}
+      {showsBalances && mayDeposit && withdrawing && (
+        <Suspense>
+          <WithdrawSheet onClose={() => setWithdrawing(false)} />
+        </Suspense>
       )}
     </chakra.div>
   )

@@ -4,6 +4,16 @@ type Words = { readonly [Part in keyof typeof fa]: Readonly<Record<keyof (typeof
 
 export const words: Words = {
   deposit: { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Failed', RAISED_BY_USER: 'Pending' },
+  withdrawal: {
+    RAISED_BY_USER: 'Under review',
+    APPROVED: 'Waiting to be sent',
+    SIGNED: 'Handed to the bank',
+    SENT: 'On its way',
+    CONFIRMED: 'Paid',
+    CANCELLED: 'Cancelled',
+    REFUSED: 'Refused',
+    FAILED: 'Failed',
+  },
   login: {
     unknown: 'Unknown',
     MOBILE: 'Mobile',

@@ -2,7 +2,7 @@ import type { Withdrawal } from '#domain/ledger.ts'
 import { type GivenBack, type OutgoingState, statesBefore } from '#domain/outgoing-transfer.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Queryable, SqlValue, Transaction } from '../database.ts'
-import { allOf, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
+import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
 export interface WithdrawalRow
@@ -123,6 +123,10 @@ export const readWithdrawals = (
     ...{ list: listOfWithdrawals(filter), asked: { page, size, before } },
     read: withdrawalRow,
   })
+
+/** The number of these withdrawals, counted up to a bound. */
+export const countWithdrawals = (database: Queryable, filter: WithdrawalFilter, countMax: number): Promise<number> =>
+  countList(database, listOfWithdrawals(filter), countMax)
 
 function listOfWithdrawals({ userId, coin, states, ids }: WithdrawalFilter): List {
   const values: SqlValue[] = [userId]

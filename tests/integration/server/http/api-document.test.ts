@@ -125,6 +125,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'GET /wallets/order-profit',
     'GET /wallets/positions',
     'GET /wallets/withdrawal-requests',
+    'GET /wallets/withdrawal-requests/export',
     'POST /exchange/buy',
     'POST /exchange/quote',
     'POST /exchange/sell',

@@ -74,35 +74,12 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     const terms = { marketType: 'GOLD_TOMAN', total: '50000000', rhythm: { kind: 'DAILY', minute: 600 } }
     return Named.parse(await ask({ method: 'POST', path: '/recurring-buys', body: terms })).baseDTO.id
   }
-  const withdrawal = async () => {
-    const raised = await exchange.submit({
-      ...{
-        type: 'withdraw',
-        userId,
-        key: `w-${randomUUID()}`,
-        fingerprint: '',
-        coinId: toman.id,
-        amount: amount(1_000_000n),
-      },
-      ...leavingTo({ tokenType: 'BANK', address: sheba, networkFee: amount(0n) }),
-    })
-    return raised.kind === 'withdrawal' ? String(raised.withdrawalId) : raised.kind
-  }
   const ticket = await openTicket(url, { token }, new Uint8Array(pdf()))
   const talk = Talk.parse(await ask({ method: 'GET', path: `/tickets/message/${ticket}` }))
   const payment = { amount: '500000', paymentGateway: 'ZARINPAL', cardNumber: card }
   const begun = Begun.parse(await ask({ method: 'POST', path: '/wallets/deposit-toman', body: payment }))
   const apiKey = await makeKey(url, token, 'read')
-  const bank = iranianIdentity()
-  const [account] = await database.query<{ id: bigint }>(
-    `insert into bank_accounts (user_id, position, card_number, sheba, verified_at) values ($1, 2, $2, $3, now()) returning id`,
-    [userId, bank.cardNumber, bank.sheba],
-  )
-  const [alert] = await database.query<{ id: bigint }>(
-    `insert into price_alerts (user_id, market_id, kind, above, created_at)
-      select $1, id, 'ABOVE', 1, now() from markets limit 1 returning id`,
-    [userId],
-  )
+  const { bankAccount, priceAlert } = await insertThings(database, userId)
   const person = { issuer: 'https://sso.example', subject: randomUUID(), email: undefined }
   const at = new Date()
   const signOn = await database.transaction((tx) => insertSignOnIdentity(tx, { userId, person, at }))
@@ -116,18 +93,42 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     orderOfBatch: await place(`key-${randomUUID()}`),
     file: talk.pageDTO.content.flatMap(({ file }) => file ?? [])[0] ?? '',
     notification: Rows.parse(await ask({ method: 'GET', path: '/notifications' })).content[0]?.id ?? '',
-    bankAccount: String(account?.id),
+    ...{ bankAccount, priceAlert },
     session: String(session?.id),
     apiKey: apiKey.id,
     passkey: await addPasskey(database, userId),
     passkeyToRemove: await addPasskey(database, userId),
     signOn: String(signOn),
-    priceAlert: String(alert?.id),
     recurringBuy: await buyAgain(),
     recurringBuyToRemove: await buyAgain(),
-    ...{ sheba, withdrawal: await withdrawal() },
+    ...{ sheba, withdrawal: await raiseWithdrawal(exchange, { userId, sheba, coinId: toman.id }) },
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
+}
+
+async function insertThings(database: Database, userId: number) {
+  const bank = iranianIdentity()
+  const [account] = await database.query<{ id: bigint }>(
+    `insert into bank_accounts (user_id, position, card_number, sheba, verified_at) values ($1, 2, $2, $3, now()) returning id`,
+    [userId, bank.cardNumber, bank.sheba],
+  )
+  const [alert] = await database.query<{ id: bigint }>(
+    `insert into price_alerts (user_id, market_id, kind, above, created_at)
+      select $1, id, 'ABOVE', 1, now() from markets limit 1 returning id`,
+    [userId],
+  )
+  return { bankAccount: String(account?.id), priceAlert: String(alert?.id) }
+}
+
+async function raiseWithdrawal(
+  exchange: WholeServer['exchange'],
+  { userId, sheba, coinId }: { userId: number; sheba: string; coinId: number },
+): Promise<string> {
+  const raised = await exchange.submit({
+    ...{ type: 'withdraw', userId, key: `w-${randomUUID()}`, fingerprint: '', coinId, amount: amount(1_000_000n) },
+    ...leavingTo({ tokenType: 'BANK', address: sheba, networkFee: amount(0n) }),
+  })
+  return raised.kind === 'withdrawal' ? String(raised.withdrawalId) : raised.kind
 }
 
 async function addPasskey(database: Database, userId: number): Promise<string> {

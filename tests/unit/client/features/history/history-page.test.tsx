@@ -9,12 +9,14 @@ import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
+import { getWithdrawals } from '#contract/withdrawals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { listOf } from '#tests/builders/list-of.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
+import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 /** From `lg` on the lists are tables; on a phone each row is two lines. */
@@ -82,6 +84,11 @@ const LISTS = {
     mockEndpoint(
       getDeposits,
       pagesOf((i) => ({ ...pending, id: String(i) }), count),
+    ),
+  withdrawals: (count: Count) =>
+    mockEndpoint(
+      getWithdrawals,
+      pagesOf((i) => wireWithdrawal({ id: String(i) }), count),
     ),
   logins: (count: Count) =>
     mockEndpoint(

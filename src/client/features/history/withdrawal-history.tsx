@@ -1,0 +1,140 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
+import { FilteredList } from './filtered-list.tsx'
+import { helpColumn } from './help-column.tsx'
+import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
+import { type FilteredProps, transferQueryOf } from './history-filter.ts'
+
+const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
+
+/** Withdrawals of Toman, with the state and the next step of each; one that is not on its way yet is cancelled here. */
+export function WithdrawalHistory(props: FilteredProps) {
+  const { t } = useTranslation('history')
+  const pages = useInfiniteQuery(withdrawalPagesQuery(transferQueryOf(props.filter)))
+  const [cancelled, setCancelled] = useState<Withdrawal>()
+  const { amount, state, account, reference, at } = useColumns()
+  const cancel: Column<Withdrawal> = {
+    key: 'cancel',
+    label: t('withdrawals.cancel'),
+    unnamed: true,
+    cell: (row) =>
+      row.cancellable ? (
+        <Button size="sm" variant="quiet" onClick={() => setCancelled(row)}>
+          {t('withdrawals.cancel')}
+        </Button>
+      ) : null,
+  }
+  const empty = (
+    <EmptyState
+      icon={<Landmark size={24} />}
+      title={t('withdrawals.empty.title')}
+      text={t('withdrawals.empty.text')}
+      action={
+        <ButtonLink to="/profile/wallet" variant="quiet">
+          {t('deposits.empty.action')}
+        </ButtonLink>
+      }
+    />
+  )
+  return (
+    <FilteredList tab="withdrawals" pages={pages} empty={empty} {...props}>
+      {(rows) => (
+        <>
+          <RowList
+            caption={t('toman.withdrawals')}
+            rows={rows}
+            keyOf={idOf}
+            columns={[amount, state, account, reference, at, cancel, helpColumn(t('help.WITHDRAWAL'), 'WITHDRAWAL')]}
+            lines={{ what: () => t('withdrawals.one'), amount: amount.cell, when: at.cell, result: state.cell }}
+          />
+          {cancelled && <CancelQuestion withdrawal={cancelled} onClose={() => setCancelled(undefined)} />}
+        </>
+      )}
+    </FilteredList>
+  )
+}
+
+const idOf = ({ id }: Withdrawal) => id
+
+function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+  const { t } = useTranslation('history')
+  const { unitOf } = useCoins()
+  const client = useQueryClient()
+  const refetch = () => {
+    for (const { path } of [getWithdrawals, getWallets]) void client.invalidateQueries({ queryKey: [path] })
+  }
+  return (
+    <ConfirmMutation
+      title={t('withdrawals.question')}
+      yes={t('withdrawals.yes')}
+      no={t('withdrawals.no')}
+      variant="danger"
+      act={() => callApi(cancelWithdrawal, { params: { id: withdrawal.id } })}
+      done={t('withdrawals.cancelled')}
+      onDone={refetch}
+      onClose={onClose}
+    >
+      <DecimalText value={withdrawal.amount} unit={unitOf(withdrawal.relatedCoin)} />
+    </ConfirmMutation>
+  )
+}
+
+function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
+  const language = useLanguage()
+  const { t } = useTranslation('history')
+  const { unitOf } = useCoins()
+  return {
+    amount: {
+      key: 'amount',
+      label: t('deposits.amount'),
+      figure: true,
+      cell: ({ amount, relatedCoin }) => (
+        <chakra.span fontWeight="semibold">
+          <DecimalText value={amount} unit={unitOf(relatedCoin)} />
+        </chakra.span>
+      ),
+    },
+    state: {
+      key: 'state',
+      label: t('deposits.status'),
+      cell: ({ state, transactionStatus, endReason }) => (
+        <div>
+          <chakra.span color={COLOURS[transactionStatus]} fontWeight="semibold">
+            {t(`withdrawals.state.${state}`)}
+          </chakra.span>
+          <chakra.p fontSize="xs" color="fg.muted">
+            {endReason ?? t(`withdrawals.next.${state}`)}
+          </chakra.p>
+        </div>
+      ),
+    },
+    account: {
+      key: 'account',
+      label: t('withdrawals.account'),
+      cell: ({ bankAccount }) => <bdi dir="ltr">{showDigits(bankAccount ?? '—', language)}</bdi>,
+    },
+    reference: {
+      key: 'reference',
+      label: t('deposits.reference'),
+      cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
+    },
+    at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  }
+}

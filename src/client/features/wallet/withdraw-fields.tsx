@@ -1,0 +1,170 @@
+import { chakra } from '@chakra-ui/react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence, isolated } from '#client/ui/amount-in-sentence.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
+import { spellToman } from './deposit-form.logic.ts'
+import type { SentCode, TermsOfWithdrawals, WithdrawalTerms } from './withdraw.queries.ts'
+import {
+  mostOf,
+  validateWithdrawal,
+  type WithdrawBounds,
+  type WithdrawForm,
+  type WithdrawProblems,
+} from './withdraw-form.logic.ts'
+
+interface WithdrawFieldsProps {
+  readonly terms: TermsOfWithdrawals
+  /** The available Toman, as decimal text. */
+  readonly free: string
+  readonly sending: Pick<
+    UseMutationResult<SentCode, Error, WithdrawalTerms>,
+    'mutate' | 'isPending' | 'error' | 'reset'
+  >
+  readonly first: WithdrawalTerms | undefined
+}
+
+/** The amount and the bank account, or the reason why nothing can be withdrawn. */
+export function WithdrawFields(props: WithdrawFieldsProps) {
+  const { t } = useTranslation('wallet')
+  const { bankAccounts, heldUntilDateTime } = props.terms
+  if (heldUntilDateTime !== null)
+    return (
+      <Notice tone="warning" title={t('withdraw.held.title')}>
+        {t('withdraw.held.text')} <DateText at={heldUntilDateTime} />
+      </Notice>
+    )
+  if (bankAccounts.length === 0)
+    return (
+      <Notice tone="info" action={<TextLink to="/profile/account">{t('withdraw.noAccount.action')}</TextLink>}>
+        {t('withdraw.noAccount.text')}
+      </Notice>
+    )
+  return <OpenForm {...props} />
+}
+
+function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
+  const { t } = useTranslation('wallet')
+  const { bankAccounts, minAmount: min, maxAmount: max, leftAmount } = terms
+  const [form, setForm] = useState<WithdrawForm>(() => ({ amount: first?.amount ?? '', sheba: first?.sheba ?? '' }))
+  const [attempted, setAttempted] = useState(false)
+  const only = bankAccounts.length === 1 ? bankAccounts[0]?.shebaCode : undefined
+  const sheba = form.sheba || (only ?? '')
+  const bounds = { free, min, max, leftOfLimit: leftAmount }
+  const problems = validateWithdrawal({ ...form, sheba }, bounds)
+  const change = (next: Partial<WithdrawForm>) => {
+    setForm({ ...form, ...next })
+    sending.reset()
+  }
+  const submit = () => {
+    setAttempted(true)
+    if (Object.keys(problems).length === 0 && !sending.isPending) sending.mutate({ amount: form.amount, sheba })
+  }
+  return (
+    <Form onSubmit={submit}>
+      <AmountField
+        value={form.amount}
+        bounds={bounds}
+        problem={attempted || form.amount !== '' ? problems.amount : undefined}
+        disabled={sending.isPending}
+        onChange={(amount) => change({ amount })}
+      />
+      <SelectField
+        label={t('withdraw.to')}
+        name="sheba"
+        hint={t('withdraw.toHint')}
+        problem={attempted && problems.sheba ? t('withdraw.problem.addressRequired') : undefined}
+        disabled={sending.isPending}
+        value={sheba}
+        options={[
+          ...(sheba === '' ? [{ value: '', label: t('withdraw.choose') }] : []),
+          ...bankAccounts.map(({ shebaCode, bankName }) => ({
+            value: shebaCode,
+            label: `${bankName ?? ''} ${isolated(shortSheba(shebaCode))}`.trim(),
+          })),
+        ]}
+        onChange={(next) => change({ sheba: next })}
+      />
+      <FactList
+        facts={[
+          { label: t('withdraw.fee'), value: t('withdraw.free') },
+          { label: t('withdraw.left'), value: <DecimalText value={wholeOf(leftAmount)} unit={t('deposit.toman')} /> },
+          { label: t('withdraw.batch'), value: <DateText at={terms.nextBatchDateTime} /> },
+        ]}
+      />
+      {sending.error && <RefusalNotice error={sending.error} />}
+      <ServerButton type="submit" size="lg" full loading={sending.isPending}>
+        {t('withdraw.next')}
+      </ServerButton>
+    </Form>
+  )
+}
+
+interface AmountFieldProps {
+  readonly value: string
+  readonly bounds: WithdrawBounds
+  readonly problem: WithdrawProblems['amount']
+  readonly disabled: boolean
+  readonly onChange: (amount: string) => void
+}
+
+/** The amount with what is free, spelled out in words so that the user notices a zero too many. */
+function AmountField({ value, bounds, problem, disabled, onChange }: AmountFieldProps) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  const { free, min, max, leftOfLimit } = bounds
+  const inSentence = (text: string) => amountInSentence(wholeOf(text), language)
+  const shown = { min: inSentence(min), max: inSentence(max), rest: inSentence(leftOfLimit) }
+  const words = language === 'fa' ? spellToman(value) : undefined
+  const most = mostOf(bounds)
+  return (
+    <>
+      <DecimalField
+        label={t('deposit.amount')}
+        name="amount"
+        decimals={0}
+        unit={t('deposit.toman')}
+        aside={t('deposit.range', shown)}
+        hint={words && t('deposit.words', { words })}
+        problem={problem && t(`withdraw.problem.${problem}`, shown)}
+        disabled={disabled}
+        value={value}
+        onChange={onChange}
+      />
+      <chakra.div
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        gap="3"
+        flexWrap="wrap"
+        fontSize="sm"
+      >
+        <span>
+          <chakra.span color="fg.muted">{t('toman.free')}: </chakra.span>
+          <DecimalText value={wholeOf(free)} unit={t('deposit.toman')} />
+        </span>
+        <Button size="sm" variant="quiet" disabled={most === '' || disabled} onClick={() => onChange(most)}>
+          {t('withdraw.all')}
+        </Button>
+      </chakra.div>
+    </>
+  )
+}
+
+/** Whole Toman of decimal text. */
+const wholeOf = (text: string) => text.split('.')[0] ?? text
+
+/** The two ends of a Sheba: "IR06…0001". */
+const shortSheba = (sheba: string) => `${sheba.slice(0, 4)}…${sheba.slice(-4)}`

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+
+type OnWire = z.input<typeof Withdrawal>
+
+/** A withdrawal of Toman as the server sends it. */
+export const wireWithdrawal = (differences: Partial<OnWire> = {}): OnWire => ({
+  id: '1',
+  amount: '500000',
+  networkFee: '0',
+  relatedCoin: 'TOMAN',
+  tokenType: null,
+  destinationWalletAddress: 'IR062960000000100324200001',
+  bankAccount: 'IR062960000000100324200001',
+  transactionStatus: 'RAISED_BY_USER',
+  isDone: false,
+  state: 'APPROVED',
+  cancellable: true,
+  endReason: null,
+  link: null,
+  createdAtDateTime: '2026-11-20T08:00:00Z',
+  endedAtDateTime: null,
+  ...differences,
+})
