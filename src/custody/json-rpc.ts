@@ -56,11 +56,13 @@ interface Answer {
   readonly result?: unknown
 }
 
+const SMALL_WHOLE = /^-?\d{1,15}$/
+
 /** Numbers with a fraction stay text, as the node wrote them: no amount passes through floating point. */
 function parseExactly(text: string): Answer | undefined {
   try {
     return JSON.parse(text, (...[, value, context]: [string, unknown, { source?: string }?]) =>
-      typeof value === 'number' && !Number.isSafeInteger(value) ? context?.source : value,
+      typeof value === 'number' && !SMALL_WHOLE.test(context?.source ?? '') ? context?.source : value,
     )
   } catch {
     return undefined

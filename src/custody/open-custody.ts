@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccount } from './account.ts'
+import { openBitcoinChain } from './chains/bitcoin/bitcoin-chain.ts'
+import { parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import type { Chain, NetworkName } from './chains/chain.ts'
 import { EvmAddresses } from './chains/evm/evm-addresses.ts'
 import { EVM_PATH, openEvmChain } from './chains/evm/evm-chain.ts'
@@ -24,14 +26,19 @@ export function openCustody(settings: Settings, readPassphrase: () => string): C
   return { journal, policy, chains, inTurn: turns(), close: () => journal.close() }
 }
 
-function openChains(seed: Uint8Array, policy: Policy, { nodes }: Settings): ReadonlyMap<NetworkName, Chain> {
+function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Settings): ReadonlyMap<NetworkName, Chain> {
   const account = openAccount(seed, EVM_PATH)
   const addresses = new EvmAddresses(account)
   const chains = [...policy.networks].flatMap(([network, chainPolicy]): [NetworkName, Chain][] => {
     const node = nodes.get(network)
-    if (node === undefined || chainPolicy.kind !== 'evm') return []
+    if (node === undefined) return []
     const rpc = openRpc(node)
-    return [[network, openEvmChain({ network, policy: chainPolicy, account, addresses, rpc })]]
+    if (chainPolicy.kind === 'evm')
+      return [[network, openEvmChain({ network, policy: chainPolicy, account, addresses, rpc })]]
+    const parameters = parametersOf(network, chainPolicy.chain)
+    const coinFile = join(folder, `coins-${network}.json`)
+    const opening = { network, policy: chainPolicy, parameters, rpc, coinFile }
+    return [[network, openBitcoinChain({ ...opening, account: openAccount(seed, parameters.path) })]]
   })
   return new Map(chains)
 }

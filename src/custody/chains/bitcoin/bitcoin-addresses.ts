@@ -1,0 +1,63 @@
+import { Address, OutScript, p2wpkh } from '@scure/btc-signer'
+import { type Account, depositPlace, HOT, type KeyPlace } from '../../account.ts'
+import type { BitcoinParameters } from './bitcoin-parameters.ts'
+
+/** Kinds of outputs that a withdrawal may pay: others can be spent by anyone, or by nobody. */
+const PAYABLE = new Set(['pkh', 'sh', 'wpkh', 'wsh', 'tr'])
+/** Addresses derived between two turns of the event loop. */
+const AT_ONCE = 100
+
+/** The native segwit addresses of an account, by their output scripts. */
+export class BitcoinAddresses {
+  readonly #account: Account
+  readonly #codec: ReturnType<typeof Address>
+  readonly #network: BitcoinParameters['addresses']
+  readonly #places = new Map<string, KeyPlace>()
+  #derived = 0
+  readonly hot: string
+
+  constructor(account: Account, { addresses }: BitcoinParameters) {
+    this.#account = account
+    this.#network = addresses
+    this.#codec = Address(addresses)
+    this.#places.set(hexOf(this.scriptOf(HOT)), HOT)
+    this.hot = this.of(HOT)
+  }
+
+  of(place: KeyPlace): string {
+    const { address } = p2wpkh(this.#account.publicKeyOf(place), this.#network)
+    if (address === undefined) throw new Error('a key has an address')
+    return address
+  }
+
+  scriptOf(place: KeyPlace): Uint8Array {
+    return p2wpkh(this.#account.publicKeyOf(place), this.#network).script
+  }
+
+  /** Makes sure that `placeOf` knows all deposit addresses below an index. */
+  async derive(below: number): Promise<void> {
+    for (; this.#derived < below; this.#derived += 1) {
+      const place = depositPlace(this.#derived)
+      this.#places.set(hexOf(this.scriptOf(place)), place)
+      if (this.#derived % AT_ONCE === 0) await new Promise(setImmediate)
+    }
+  }
+
+  /** The key that an output script in hex pays. */
+  placeOf(script: string): KeyPlace | undefined {
+    return this.#places.get(script)
+  }
+
+  /** The address as it is paid; `undefined` if it is not one of this network. */
+  read(text: string): string | undefined {
+    try {
+      const output = this.#codec.decode(text)
+      OutScript.encode(output)
+      return PAYABLE.has(output.type) ? text : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

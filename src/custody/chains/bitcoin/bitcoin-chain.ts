@@ -1,0 +1,163 @@
+import { selectUTXO, Transaction } from '@scure/btc-signer'
+import type { CustodyResult } from '#contract/custody.ts'
+import { fromCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { larger, smaller } from '#domain/units.ts'
+import { type Account, depositPlace, HOT } from '../../account.ts'
+import type { Plan } from '../../journal-records.ts'
+import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
+import { type BitcoinPolicy, readWhole } from '../../policy.ts'
+import { type Refused, refused } from '../../refused.ts'
+import type { Chain, NetworkName, Payment, Sighting } from '../chain.ts'
+import { BitcoinAddresses } from './bitcoin-addresses.ts'
+import { type BitcoinNode, openBitcoinNode, outpoint } from './bitcoin-node.ts'
+import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
+import { type Coin, CoinIndex } from './coin-index.ts'
+import { scanBitcoin } from './scan-bitcoin.ts'
+
+interface Opening {
+  readonly network: NetworkName
+  readonly policy: BitcoinPolicy
+  readonly parameters: BitcoinParameters
+  readonly account: Account
+  readonly rpc: Rpc
+  /** Where the coins that the chain shows are kept between two runs. */
+  readonly coinFile: string
+}
+
+/** A chain of Bitcoin's family: native segwit, and payments from the coins of all our addresses, so that nothing has to be swept. */
+export function openBitcoinChain({ network, policy, parameters, account, rpc, coinFile }: Opening): Chain {
+  const { firstBlock, birthHeight, confirmations, symbol } = policy
+  const node = openBitcoinNode(rpc, firstBlock)
+  const addresses = new BitcoinAddresses(account, parameters)
+  const index = new CoinIndex({ node, addresses, file: coinFile, firstBlock, birthHeight })
+  const feeMax = readWhole(policy.feeMax, BITCOIN_DECIMALS)
+  const parts = { node, addresses, index, policy, parameters, feeMax }
+  return {
+    network,
+    id: firstBlock,
+    extendedPublicKey: account.extendedPublicKey,
+    hotAddress: addresses.hot,
+    confirmations,
+    feeMax,
+    coins: [{ symbol, decimals: BITCOIN_DECIMALS }],
+    tip: async () => {
+      const height = await node.height()
+      return { height, hash: await node.hashAt(height) }
+    },
+    addressOf: (at) => addresses.of(depositPlace(at)),
+    readAddress: (text) => addresses.read(text),
+    async scan(span) {
+      const result = await scanBitcoin({ node, addresses, symbol }, span)
+      await index.follow(span.issued)
+      return result
+    },
+    balances: (issued) => readBalances(parts, issued),
+    plan: (payment, spent) => planPayment(parts, payment, spent),
+    sign: (plan) => sign(plan, account),
+    async broadcast({ txid, raw }) {
+      try {
+        await node.send(raw)
+        return 'accepted'
+      } catch (error) {
+        if (!(error instanceof NodeRefusal)) throw error
+        return (await node.confirmations(txid)) === undefined ? { refused: error.message } : 'accepted'
+      }
+    },
+    find: (txid, plan) => find(node, { txid, plan }),
+  }
+}
+
+interface Parts {
+  readonly node: BitcoinNode
+  readonly addresses: BitcoinAddresses
+  readonly index: CoinIndex
+  readonly policy: BitcoinPolicy
+  readonly parameters: BitcoinParameters
+  readonly feeMax: bigint
+}
+
+/** Blocks after which the coins of a new block can be spent. */
+const COINBASE_MATURITY = 100
+/** Signals that a higher fee may replace it, which costs nothing where nodes do not replace. */
+const SEQUENCE = 0xfffffffd
+
+/** Chooses coins for a payment; change goes to the hot wallet. Refuses AMOUNT_INVALID, NOT_ENOUGH_FUNDS and FEE_TOO_HIGH. */
+async function planPayment(
+  { node, addresses, index, policy, parameters, feeMax }: Parts,
+  { to, amount }: Payment,
+  spent: ReadonlySet<string>,
+): Promise<Plan | Refused> {
+  if (amount < parameters.dust) return refused('AMOUNT_INVALID', `nodes do not pass on less than ${parameters.dust}`)
+  const { height } = await index.follow()
+  const rate = (await node.feeRate()) ?? fromCount(policy.feeRate.min)
+  const coins = new Map(
+    index.coins
+      .filter((coin) => !spent.has(outpoint(coin.txid, coin.n)) && isSpendable(coin, { height, policy }))
+      .map((coin) => [outpoint(coin.txid, coin.n), coin]),
+  )
+  const inputs = [...coins.values()].map((coin) => ({
+    txid: coin.txid,
+    index: coin.n,
+    sequence: SEQUENCE,
+    witnessUtxo: { script: addresses.scriptOf(coin), amount: parseDecimal(coin.value, 0) ?? 0n },
+  }))
+  const selected = selectUTXO(inputs, [{ address: to, amount }], 'default', {
+    changeAddress: addresses.hot,
+    feePerByte: smaller(larger(rate, fromCount(policy.feeRate.min)), fromCount(policy.feeRate.max)),
+    bip69: true,
+    createTx: true,
+    dustRelayFeeRate: parameters.dustRate,
+    network: parameters.addresses,
+  })
+  if (!selected?.tx || selected.fee === undefined) return refused('NOT_ENOUGH_FUNDS')
+  const { tx, fee } = selected
+  if (fee > feeMax) return refused('FEE_TOO_HIGH', `${fee}`)
+  const used = inputsOf(tx).map((each) => coins.get(each))
+  return {
+    unsigned: Buffer.from(tx.toPSBT()).toString('base64'),
+    keys: used.flatMap((coin) => (coin ? [{ branch: coin.branch, index: coin.index }] : [])),
+    spends: inputsOf(tx),
+    fee: fee.toString(),
+  }
+}
+
+/** Change of our own is spent from its first block on, a deposit once it is final, new coins once they are ripe. */
+function isSpendable(coin: Coin, { height, policy }: { height: number; policy: BitcoinPolicy }): boolean {
+  const confirmations = height - coin.height + 1
+  if (coin.isCoinbase && confirmations <= COINBASE_MATURITY) return false
+  return confirmations >= (coin.branch === HOT.branch ? 1 : policy.confirmations)
+}
+
+const inputsOf = (tx: Transaction): string[] =>
+  Array.from({ length: tx.inputsLength }, (_, at) => {
+    const { txid, index } = tx.getInput(at)
+    if (!txid || index === undefined) throw new Error('an input names its coin')
+    return outpoint(Buffer.from(txid).toString('hex'), index)
+  })
+
+function sign({ unsigned, keys }: Plan, account: Account) {
+  const tx = Transaction.fromPSBT(Buffer.from(unsigned, 'base64'))
+  for (const [at, place] of keys.entries()) tx.signIdx(account.privateKeyOf(place), at)
+  tx.finalize()
+  return { txid: tx.id, raw: Buffer.from(tx.extract()).toString('hex') }
+}
+
+async function find(node: BitcoinNode, { txid, plan }: { txid: string; plan: Plan }): Promise<Sighting> {
+  const confirmations = await node.confirmations(txid)
+  if (confirmations === undefined) return 'missing'
+  if (confirmations <= 0) return 'pending'
+  const height = (await node.height()) - confirmations + 1
+  return { height, confirmations, fee: parseDecimal(plan.fee, 0) ?? 0n, reverted: false }
+}
+
+async function readBalances({ index, policy }: Parts, issued: number): Promise<CustodyResult<'balances'>> {
+  const at = await index.follow(issued)
+  const sumOf = (branch: number) =>
+    index.coins
+      .filter((coin) => coin.branch === branch)
+      .reduce((sum, { value }) => sum + (parseDecimal(value, 0) ?? 0n), 0n)
+      .toString()
+  const coin = { symbol: policy.symbol, decimals: BITCOIN_DECIMALS }
+  return { at, coins: [{ ...coin, hot: sumOf(HOT.branch), deposits: sumOf(depositPlace(0).branch) }] }
+}

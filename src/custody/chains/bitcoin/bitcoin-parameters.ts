@@ -1,0 +1,58 @@
+import type { BitcoinPolicy } from '../../policy.ts'
+import type { NetworkName } from '../chain.ts'
+
+/** The addresses of a chain, and the account under which they are derived. */
+export interface BitcoinParameters {
+  readonly addresses: {
+    readonly bech32: string
+    readonly pubKeyHash: number
+    readonly scriptHash: number
+    readonly wif: number
+  }
+  readonly path: string
+  /** Outputs below it are not passed on by nodes. */
+  readonly dust: bigint
+  /** Base units per virtual byte of an output that would cost more than it holds. */
+  readonly dustRate: bigint
+}
+
+type Chains = Readonly<Record<BitcoinPolicy['chain'], BitcoinParameters>>
+
+const TEST_PATH = "m/84'/1'/0'"
+const TEST_PREFIXES = { pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+const BITCOIN_DUST = { dust: 546n, dustRate: 3n }
+/** Litecoin's nodes ask for ten times as much. */
+const LITECOIN_DUST = { dust: 5_460n, dustRate: 30n }
+
+const PARAMETERS: Partial<Readonly<Record<NetworkName, Chains>>> = {
+  BTC: {
+    main: {
+      addresses: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
+      path: "m/84'/0'/0'",
+      ...BITCOIN_DUST,
+    },
+    regtest: { addresses: { bech32: 'bcrt', ...TEST_PREFIXES }, path: TEST_PATH, ...BITCOIN_DUST },
+  },
+  LTC: {
+    main: {
+      addresses: { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 },
+      path: "m/84'/2'/0'",
+      ...LITECOIN_DUST,
+    },
+    regtest: {
+      addresses: { bech32: 'rltc', ...TEST_PREFIXES, scriptHash: 0x3a },
+      path: TEST_PATH,
+      ...LITECOIN_DUST,
+    },
+  },
+}
+
+/** @throws Error for a network that is none of Bitcoin's family */
+export function parametersOf(network: NetworkName, chain: BitcoinPolicy['chain']): BitcoinParameters {
+  const found = PARAMETERS[network]?.[chain]
+  if (!found) throw new Error(`the policy cannot be used: ${network} is not a network of this kind`)
+  return found
+}
+
+/** Decimals of a coin of Bitcoin's family. */
+export const BITCOIN_DECIMALS = 8

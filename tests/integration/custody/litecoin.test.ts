@@ -1,0 +1,215 @@
+import { HDKey } from '@scure/bip32'
+import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CustodyParams } from '#contract/custody.ts'
+import type { PolicyText } from '#custody/policy.ts'
+import { AMPLE, type CustodyProcess, custodyFolder, startCustody } from '#tests/setup/custody-process.ts'
+import { type FaultyNode, startFaultyNode } from '#tests/setup/faulty-node.ts'
+import { ensureLitecoin, type Litecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '#tests/setup/litecoin.ts'
+
+const { found: binary } = await ensureLitecoin(() => undefined)
+
+const POLICY: PolicyText = {
+  operators: [],
+  limits: { LITE_COIN: AMPLE },
+  networks: {
+    LTC: {
+      kind: 'bitcoin',
+      chain: 'regtest',
+      firstBlock: REGTEST_FIRST_BLOCK,
+      birthHeight: 0,
+      confirmations: 3,
+      feeMax: '0.01',
+      feeRate: { min: 10, max: 1_000 },
+      symbol: 'LITE_COIN',
+    },
+  },
+}
+/** Addresses of nobody whom custody knows: an extended key of the tests. */
+const outsiders = HDKey.fromMasterSeed(new Uint8Array(32).fill(7))
+const outsider = (index: number) => {
+  const { address } = p2wpkh(outsiders.deriveChild(index).publicKey ?? new Uint8Array(), {
+    ...TEST_NETWORK,
+    bech32: 'rltc',
+  })
+  return address ?? ''
+}
+const WHOLE = 100_000_000n
+
+describe.skipIf(!binary)('Litecoin', () => {
+  let litecoin: Litecoin
+  let node: FaultyNode
+  let custody: CustodyProcess
+  let folder: string
+  let remove: () => Promise<void>
+  const start = () => startCustody({ folder, nodes: { LTC: node.url } })
+
+  beforeAll(async () => {
+    litecoin = await startLitecoin(binary ?? '')
+    node = await startFaultyNode(litecoin.url)
+    ;({ folder, remove } = await custodyFolder(POLICY))
+    custody = start()
+    const hot = (await custody.ask('status', {})).networks[0]?.hotAddress ?? ''
+    await litecoin.mine(3, hot)
+    await litecoin.mine(1, await depositAddress(0))
+    await litecoin.mine(102, outsider(0))
+  })
+  beforeEach(() => {
+    node.onCall = () => undefined
+    node.onAnswer = () => undefined
+  })
+  afterAll(async () => {
+    await custody.stop()
+    await node.close()
+    await litecoin.stop()
+    await remove()
+  })
+
+  const depositAddress = async (index: number) => (await custody.ask('address', { network: 'LTC', index })).address
+  const height = () => litecoin.call<number>('getblockcount')
+  const scan = (after: number, issued = 5) => custody.ask('scan', { network: 'LTC', after, issued })
+  const find = (id: string) => custody.ask('find', { id })
+  let payments = 0
+  function payment(change: Partial<CustodyParams<'send'>> = {}): CustodyParams<'send'> {
+    payments += 1
+    const to = outsider(payments + 1_000)
+    const id = `ltc-payment-${payments}`
+    return { id, network: 'LTC', coin: 'LITE_COIN', to, amount: '1000000', approvals: [], ...change }
+  }
+  /** The sum that an address has got, confirmed or not. */
+  async function paidTo(address: string): Promise<bigint> {
+    const pool = await litecoin.call<string[]>('getrawmempool')
+    const blocks = await Promise.all(
+      Array.from({ length: 8 }, async (_, back) => {
+        const hash = await litecoin.call('getblockhash', (await height()) - back)
+        return (await litecoin.call<{ tx: string[] }>('getblock', hash)).tx
+      }),
+    )
+    let sum = 0n
+    for (const txid of [...pool, ...new Set(blocks.flat())]) {
+      const { vout } = await litecoin.call<{
+        vout: { value: number; scriptPubKey: { addresses?: string[] } }[]
+      }>('getrawtransaction', txid, true)
+      for (const { value, scriptPubKey } of vout)
+        if (scriptPubKey.addresses?.includes(address)) sum += BigInt(Math.round(value * 1e8))
+    }
+    return sum
+  }
+
+  test('has the addresses that its extended public key has', async () => {
+    const [network] = (await custody.ask('status', {})).networks
+    const account = HDKey.fromExtendedKey(network?.extendedPublicKey ?? '')
+    const address = (branch: number, index: number) =>
+      p2wpkh(account.deriveChild(branch).deriveChild(index).publicKey ?? new Uint8Array(), {
+        ...TEST_NETWORK,
+        bech32: 'rltc',
+      }).address
+    expect(await depositAddress(7)).toBe(address(0, 7))
+    expect(network).toMatchObject({ reachable: true, chain: REGTEST_FIRST_BLOCK, hotAddress: address(1, 0) })
+  })
+
+  test('balances are the unspent outputs of the hot wallet and of the deposit addresses', async () => {
+    const { coins } = await custody.ask('balances', { network: 'LTC', issued: 5 })
+    expect(coins).toEqual([{ symbol: 'LITE_COIN', decimals: 8, hot: `${150n * WHOLE}`, deposits: `${50n * WHOLE}` }])
+  })
+
+  test('a payment arrives, and its change is nobody’s deposit', async () => {
+    const after = await height()
+    const sent = payment()
+    const { state, txid } = await custody.ask('send', sent)
+    expect(state).toBe('SENT')
+    expect(await find(sent.id)).toMatchObject({ state: 'SENT', isFinal: false })
+    await litecoin.mine(1, outsider(0))
+    expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid, confirmations: 1, isFinal: false })
+    await litecoin.mine(2, outsider(0))
+    const found = await find(sent.id)
+    expect(found).toMatchObject({ state: 'CONFIRMED', height: after + 1, confirmations: 3, isFinal: true })
+    expect(await paidTo(sent.to)).toBe(1_000_000n)
+    const { transfers } = await scan(after)
+    expect(transfers).toEqual([expect.objectContaining({ intent: sent.id, txid, coin: 'LITE_COIN' })])
+    const { coins } = await custody.ask('balances', { network: 'LTC', issued: 5 })
+    const left = BigInt(coins[0]?.hot ?? 0) + BigInt(coins[0]?.deposits ?? 0)
+    expect(left).toBe(200n * WHOLE - 1_000_000n - BigInt(found.fee ?? 0))
+  })
+
+  test('a deposit is found at its output, lost with a reorganisation, and found again', async () => {
+    const after = await height()
+    const to = await depositAddress(2)
+    const sent = payment({ to, amount: '12345678' })
+    const { txid } = await custody.ask('send', sent)
+    const [block] = await litecoin.mine(3, outsider(0))
+    const ofDeposit = async () => (await scan(after)).transfers.filter(({ index }) => index === 2)
+    const [found] = await ofDeposit()
+    expect(found).toMatchObject({ txid, index: 2, address: to, amount: '12345678', decimals: 8, height: after + 1 })
+    await litecoin.call('invalidateblock', block)
+    expect(await ofDeposit()).toEqual([])
+    const balance = async () => (await custody.ask('balances', { network: 'LTC', issued: 5 })).coins[0]
+    const without = await balance()
+    await litecoin.mine(4, outsider(1))
+    expect(await ofDeposit()).toEqual([{ ...found, blockHash: expect.not.stringMatching(block ?? '') }])
+    expect((await balance())?.deposits).not.toBe(without?.deposits)
+  })
+
+  test('payments one after the other and at once spend no coin twice, and each arrives', async () => {
+    const many = Array.from({ length: 3 }, () => payment())
+    const answers = await Promise.all(many.map((each) => custody.ask('send', each).catch((error: Error) => error)))
+    await litecoin.mine(1, outsider(0))
+    for (const [place, each] of many.entries()) {
+      const isSent = !(answers[place] instanceof Error)
+      expect(await paidTo(each.to)).toBe(isSent ? 1_000_000n : 0n)
+      if (!isSent) expect(String(answers[place])).toContain('NOT_ENOUGH_FUNDS')
+    }
+    expect(answers.filter((each) => !(each instanceof Error)).length).toBeGreaterThan(0)
+  })
+
+  test('killed before and after the broadcast, custody sends one transaction of the same bytes', async () => {
+    const [before, after] = [payment(), payment()]
+    node.onCall = async (method) => {
+      if (method !== 'sendrawtransaction') return undefined
+      await custody.kill()
+      return 'lose the call'
+    }
+    await expect(custody.ask('send', before)).rejects.toThrow('custody ended')
+    node.onCall = () => undefined
+    custody = start()
+    expect(await find(before.id)).toMatchObject({ state: 'SENT', txids: [expect.any(String)] })
+    await litecoin.mine(1, outsider(0))
+    await scan(await height())
+
+    node.onAnswer = async (method) => {
+      if (method === 'sendrawtransaction') await custody.kill()
+    }
+    await expect(custody.ask('send', after)).rejects.toThrow('custody ended')
+    node.onAnswer = () => undefined
+    custody = start()
+    const again = await custody.ask('send', after)
+    expect(again).toMatchObject({ state: 'SENT', txids: [again.txid] })
+    await litecoin.mine(3, outsider(0))
+    for (const each of [before, after]) {
+      expect(await find(each.id)).toMatchObject({ state: 'CONFIRMED', isFinal: true })
+      expect(await paidTo(each.to)).toBe(1_000_000n)
+    }
+  })
+
+  test('wrong payments are refused before anything is written', async () => {
+    const wrong: [string, Partial<CustodyParams<'send'>>][] = [
+      ['ADDRESS_INVALID', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+      ['ADDRESS_INVALID', { to: `${outsider(9).slice(0, -1)}b` }],
+      ['ADDRESS_INVALID', { to: '0x52908400098527886E0F7030069857D2E4169EE7' }],
+      ['AMOUNT_INVALID', { amount: '5459' }],
+      ['NOT_ENOUGH_FUNDS', { amount: `${900n * WHOLE}` }],
+      ['COLD_ONLY', { amount: `${2_001n * WHOLE}` }],
+      ['COIN_NOT_SERVED', { coin: 'BITCOIN' }],
+    ]
+    for (const [code, change] of wrong) expect(await custody.refusal('send', payment(change)), code).toBe(code)
+    expect(await custody.refusal('sweep', { id: 'sweep-ltc', network: 'LTC', index: 0, coin: 'LITE_COIN' })).toBe(
+      'NOTHING_TO_SWEEP',
+    )
+  })
+
+  test('a payment in the pool of a network without replacing stays as it is', async () => {
+    const sent = payment()
+    await custody.ask('send', sent)
+    expect(await custody.refusal('replace', { id: sent.id })).toBe('NOT_REPLACEABLE')
+  })
+})
