@@ -13,13 +13,13 @@ export interface Anvil {
   /** Deploys the test token, which anyone may mint, and returns its contract. */
   deployToken(): Promise<string>
   mintToken(contract: string, to: string, amount: bigint): Promise<void>
+  /** Sends coins from the rich account. */
+  pay(to: string, amount: bigint): Promise<string>
   stop(): Promise<void>
 }
 
 interface Options {
   readonly chainId: number
-  /** Seconds between blocks; absent: a block for each transaction. */
-  readonly blockSeconds?: number
   /** Absent: what happens is forgotten at the end. */
   readonly stateFile?: string
 }
@@ -32,12 +32,14 @@ const FIRST_CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const MINT = '0x40c10f19'
 const START_MS_MAX = 10_000
 
-/** Starts anvil, of the locked packages, on a free port. It ends with this process. */
-export async function startAnvil({ chainId, blockSeconds, stateFile }: Options): Promise<Anvil> {
+/**
+ * Starts anvil, of the locked packages, on a free port, with a block for each transaction. It ends with this process. It forgets states of
+ * older blocks at a restart: kept, they would take gigabytes within a day.
+ */
+export async function startAnvil({ chainId, stateFile }: Options): Promise<Anvil> {
   const port = await freePort()
-  const state = stateFile ? ['--state', stateFile, '--state-interval', '2', '--preserve-historical-states'] : []
-  const pace = blockSeconds ? ['--block-time', `${blockSeconds}`] : []
-  const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--slots-in-an-epoch', '4', '-q', ...pace, ...state]
+  const state = stateFile ? ['--state', stateFile, '--state-interval', '5'] : []
+  const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--slots-in-an-epoch', '4', '-q', ...state]
   const anvil = spawn(binary(), args, { stdio: 'ignore' })
   const kill = () => void anvil.kill('SIGKILL')
   process.once('exit', kill)
@@ -55,6 +57,7 @@ export async function startAnvil({ chainId, blockSeconds, stateFile }: Options):
     },
     mintToken: (contract, to, amount) =>
       sendAndMine(call, { to: contract, data: `${MINT}${word(to.slice(2))}${word(amount.toString(16))}` }),
+    pay: (to, amount) => call('eth_sendTransaction', { from: RICH, to, value: `0x${amount.toString(16)}` }),
     async stop() {
       process.off('exit', kill)
       if (anvil.exitCode !== null || anvil.signalCode !== null) return

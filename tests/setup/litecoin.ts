@@ -90,7 +90,8 @@ const isReady = (call: Litecoin['call']): Promise<boolean> =>
 async function callNode<Result>(port: number, method: string, params: readonly unknown[]): Promise<Result> {
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('kimia:kimia').toString('base64')}` },
+    // The node does not end before its connections do.
+    headers: { authorization: `Basic ${Buffer.from('kimia:kimia').toString('base64')}`, connection: 'close' },
     body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
   })
   const { result, error }: { result: Result; error?: { message: string } } = await response.json()

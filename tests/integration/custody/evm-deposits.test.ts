@@ -26,9 +26,6 @@ const addressOf = async (index: number) => (await custody.ask('address', { netwo
 const height = async () => (await custody.ask('status', {})).networks[0]?.tip?.height ?? -1
 const scan = (after: number, issued = 5): Promise<CustodyResult<'scan'>> =>
   custody.ask('scan', { network: 'ERC20', after, issued })
-const payEther = (to: string, wei: bigint) =>
-  anvil.call<string>('eth_sendTransaction', { from: RICH, to, value: `0x${wei.toString(16)}` })
-
 describe('addresses', () => {
   test('are those that another implementation derives from the extended public key', async () => {
     const { networks } = await custody.ask('status', {})
@@ -46,10 +43,10 @@ describe('a scan', () => {
     const [first, third, notIssued] = [await addressOf(1), await addressOf(3), await addressOf(5)]
     const { networks } = await custody.ask('status', {})
     const hot = networks[0]?.hotAddress ?? ''
-    const ether = await payEther(first, 1_500_000_000_000_000_000n)
+    const ether = await anvil.pay(first, 1_500_000_000_000_000_000n)
     await anvil.mintToken(token, third, 25_000_000n)
     await anvil.mintToken(token, notIssued, 1n)
-    await payEther(hot, 7n)
+    await anvil.pay(hot, 7n)
     const { transfers, tip, scanned, more } = await scan(after)
     expect(scanned).toEqual(tip)
     expect(more).toBe(false)
@@ -119,7 +116,7 @@ describe('a scan', () => {
   test('reads at most 500 blocks, and says that there are more', async () => {
     const after = await height()
     await anvil.call('anvil_mine', `0x${(600).toString(16)}`)
-    await payEther(await addressOf(1), 3n)
+    await anvil.pay(await addressOf(1), 3n)
     const first = await scan(after)
     expect(first).toMatchObject({ more: true, scanned: { height: after + 500 }, transfers: [] })
     const second = await scan(first.scanned.height)

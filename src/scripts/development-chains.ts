@@ -1,0 +1,166 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
+import { type Anvil, startAnvil } from './anvil.ts'
+
+/** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
+export interface DevelopmentChains {
+  /** Settings of custody. */
+  readonly env: Readonly<Record<string, string>>
+  /** The networks that have a node. */
+  readonly networks: readonly string[]
+  /** Gives an address coins out of nothing, as a payment that is in the next block. */
+  fund(payment: { network: string; coin: string; to: string; amount: bigint }): Promise<void>
+  stop(): Promise<void>
+}
+
+const EVM = {
+  ERC20: { chainId: 31_337, symbol: 'ETHEREUM', confirmations: 6 },
+  BEP20: { chainId: 31_356, symbol: 'BINANCE_COIN_BSC', confirmations: 6 },
+  POLYGON: { chainId: 31_437, symbol: 'MATIC', confirmations: 6 },
+} as const
+type EvmName = keyof typeof EVM
+const EVM_NAMES = Object.keys(EVM).filter((name): name is EvmName => name in EVM)
+
+/** Blocks come fast, so that confirmations can be watched. */
+const BLOCK_MS = 2_000
+/** Empty blocks after one with a transaction. Then the chain rests, since each block takes place on the disk for good. */
+const EMPTY_BLOCKS = 12
+/** The key of nobody: what it gets is lost. */
+const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k6jcysm'
+/** Coins of a block can be spent a hundred blocks later. */
+const RIPE_BLOCKS = 101
+
+const amounts = (perTransaction: string, perHour: string, perDay: string) => ({ perTransaction, perHour, perDay })
+const limits = (unit: string) => ({
+  automatic: amounts(unit, `${unit}0`, `${unit}00`),
+  approved: amounts(`${unit}0`, `${unit}00`, `${unit}000`),
+})
+
+/**
+ * Starts a node for each EVM network and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
+ * them. Chains stay in the folder, beside the journal that knows their nonces.
+ */
+export async function startDevelopmentChains(
+  folder: string,
+  names: readonly EvmName[] = EVM_NAMES,
+): Promise<DevelopmentChains> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const nodes = new Map<EvmName, Anvil>()
+  const start = async (name: EvmName) => {
+    const stateFile = join(folder, `${name}.json`)
+    nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
+  }
+  const stopMining: (() => void)[] = []
+  const [litecoin] = await Promise.all([startRegtest(folder), ...names.map(start)])
+  for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
+  if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
+  const token = await nodes.get('ERC20')?.deployToken()
+  const policyFile = join(folder, 'policy.json')
+  writeFileSync(policyFile, JSON.stringify(policyOf({ names, token, withLitecoin: litecoin !== undefined }), null, 2))
+  return {
+    networks: [...names, ...(litecoin ? ['LTC'] : [])],
+    env: {
+      CUSTODY_POLICY: policyFile,
+      ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
+      ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
+    },
+    async fund({ network, coin, to, amount }) {
+      if (network === 'LTC') return litecoin?.fund(to)
+      const [name] = EVM_NAMES.filter((each) => each === network)
+      const node = name && nodes.get(name)
+      if (!node) throw new Error(`${network} has no node here`)
+      if (coin === 'TETHER' && token) return node.mintToken(token, to, amount)
+      await node.pay(to, amount)
+    },
+    async stop() {
+      for (const stop of stopMining) stop()
+      await Promise.all([litecoin?.stop(), ...[...nodes.values()].map((node) => node.stop())])
+    },
+  }
+}
+
+interface Miner {
+  /** Whether the newest block, or the pool, has a transaction. */
+  hasTransaction(): Promise<boolean>
+  mineEmpty(): Promise<unknown>
+}
+
+/** Mines while something waits for confirmations. Returns a function that ends it. */
+function mineAfterTransactions({ hasTransaction, mineEmpty }: Miner): () => void {
+  let left = EMPTY_BLOCKS
+  const timer = setInterval(async () => {
+    try {
+      if (await hasTransaction()) left = EMPTY_BLOCKS
+      if (left <= 0) return
+      left -= 1
+      await mineEmpty()
+    } catch {
+      // The node is stopping.
+    }
+  }, BLOCK_MS).unref()
+  return () => clearInterval(timer)
+}
+
+const evmMiner = ({ call }: Anvil): Miner => ({
+  async hasTransaction() {
+    const { transactions } = await call<{ transactions: unknown[] }>('eth_getBlockByNumber', 'latest', false)
+    return transactions.length > 0
+  },
+  mineEmpty: () => call('evm_mine'),
+})
+
+/** A Litecoin node; `undefined` where there is none. */
+async function startRegtest(folder: string) {
+  const binary = findLitecoin()
+  if (binary === undefined) return undefined
+  const node = await startLitecoin(binary, join(folder, 'LTC'))
+  return {
+    ...node,
+    hasTransaction: async () => (await node.call<string[]>('getrawmempool')).length > 0,
+    mineEmpty: () => node.mine(1, NOBODY),
+    /** A block's whole coins, ripe at once. */
+    async fund(to: string) {
+      await node.mine(1, to)
+      await node.mine(RIPE_BLOCKS, NOBODY)
+    },
+  }
+}
+
+function policyOf({
+  names,
+  token,
+  withLitecoin,
+}: {
+  names: readonly EvmName[]
+  token?: string
+  withLitecoin: boolean
+}) {
+  const evm = names.map((name) => {
+    const { chainId, symbol, confirmations } = EVM[name]
+    const tether = name === 'ERC20' && token ? [{ symbol: 'TETHER', decimals: 6, contract: token }] : []
+    const coins = [{ symbol, decimals: 18 }, ...tether]
+    return [name, { kind: 'evm', chainId, confirmations, feeMax: '0.1', coins }] as const
+  })
+  const litecoin = {
+    kind: 'bitcoin',
+    chain: 'regtest',
+    firstBlock: REGTEST_FIRST_BLOCK,
+    birthHeight: 0,
+    confirmations: 3,
+    feeMax: '0.01',
+    feeRate: { min: 10, max: 1_000 },
+    symbol: 'LITE_COIN',
+  }
+  return {
+    operators: [],
+    limits: {
+      ETHEREUM: limits('1'),
+      BINANCE_COIN_BSC: limits('10'),
+      MATIC: limits('5000'),
+      TETHER: limits('2000'),
+      LITE_COIN: limits('20'),
+    },
+    networks: { ...Object.fromEntries(evm), ...(withLitecoin && { LTC: litecoin }) },
+  }
+}

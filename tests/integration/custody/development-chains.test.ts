@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { startCustody } from '#tests/setup/custody-process.ts'
+import { findLitecoin } from '#tests/setup/litecoin.ts'
+import { scratch } from '#tests/setup/scratch.ts'
+import { startDevelopmentChains } from '../../../src/scripts/development-chains.ts'
+
+const TETHER = { network: 'ERC20', coin: 'TETHER' } as const
+
+test('development has chains of its own, on which deposits arrive and payments go out, and which outlive a restart', async () => {
+  const folder = await mkdtemp(join(scratch(), 'kimia-chains-'))
+  const began = performance.now()
+  let chains = await startDevelopmentChains(folder)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', ...(findLitecoin() ? ['LTC'] : [])])
+  let custody = startCustody({ folder, nodes: {}, env: chains.env })
+  const { networks } = await custody.ask('status', {})
+  expect(networks.map(({ network, reachable }) => [network, reachable])).toEqual(
+    expect.arrayContaining(chains.networks.map((network) => [network, true])),
+  )
+  const hot = networks.find(({ network }) => network === 'ERC20')?.hotAddress ?? ''
+  await chains.fund({ ...TETHER, to: hot, amount: 9_000_000n })
+  await chains.fund({ network: 'ERC20', coin: 'ETHEREUM', to: hot, amount: 10n ** 18n })
+  const to = '0x00000000000000000000000000000000000000bb'
+  const payment = { ...TETHER, id: 'payment-1', to, amount: '1000000', approvals: [] }
+  const balance = async () => (await custody.ask('balances', { network: 'ERC20', issued: 0 })).coins
+  await vi.waitUntil(async () => (await balance())[0]?.hot === `${10n ** 18n}`)
+  const { txid } = await custody.ask('send', payment)
+  await vi.waitUntil(async () => (await custody.ask('find', { id: payment.id })).state === 'CONFIRMED')
+  await custody.stop()
+  await chains.stop()
+
+  chains = await startDevelopmentChains(folder)
+  custody = startCustody({ folder, nodes: {}, env: chains.env })
+  expect(await custody.ask('find', { id: payment.id })).toMatchObject({ state: 'CONFIRMED', txid })
+  expect((await balance())[1]?.hot).toBe('8000000')
+  await custody.stop()
+  await chains.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})

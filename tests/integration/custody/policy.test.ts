@@ -1,0 +1,100 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CustodyParams, canonicalIntent } from '#contract/custody.ts'
+import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { type Anvil, startAnvil } from '../../../src/scripts/anvil.ts'
+
+const operators = ['leila', 'omid'].map((name) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  return { name, privateKey, publicKey: raw.toString('base64') }
+})
+const limits = (perTransaction: string, perHour: string, perDay: string) => ({ perTransaction, perHour, perDay })
+
+let anvil: Anvil
+let custody: CustodyProcess
+let folder: string
+let remove: () => Promise<void>
+const start = () => startCustody({ folder, nodes: { ERC20: anvil.url } })
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+  const policy = evmPolicy({
+    operators: operators.map(({ name, publicKey }) => ({ name, publicKey })),
+    limits: { ETHEREUM: { automatic: limits('2', '3', '4'), approved: limits('10', '12', '20') }, TETHER: AMPLE },
+  })
+  ;({ folder, remove } = await custodyFolder(policy))
+  custody = start()
+  const hot = (await custody.ask('status', {})).networks[0]?.hotAddress
+  await anvil.call('anvil_setBalance', hot, `0x${(10n ** 21n).toString(16)}`)
+})
+afterAll(async () => {
+  await custody.stop()
+  await anvil.stop()
+  await remove()
+})
+
+const ETHER = 10n ** 18n
+let payments = 0
+function payment(ether: bigint): CustodyParams<'send'> {
+  payments += 1
+  const to = `0x${'2'.repeat(36)}${payments.toString().padStart(4, '0')}`
+  const amount = (ether * ETHER).toString()
+  return { id: `payment-${payments}`, network: 'ERC20', coin: 'ETHEREUM', to, amount, approvals: [] }
+}
+const approve = (intent: CustodyParams<'send'>, chain = '31337') =>
+  operators.map(({ name, privateKey }) => {
+    const text = Buffer.from(canonicalIntent(intent, { chain, decimals: 18 }))
+    return { operator: name, signature: sign(null, text, privateKey).toString('base64') }
+  })
+const arrived = async ({ to }: CustodyParams<'send'>) =>
+  BigInt(await anvil.call<string>('eth_getBalance', to, 'latest'))
+
+describe('the policy', () => {
+  test('lets the automatic hour be used up, counts over a kill, and then needs two operators', async () => {
+    expect(await custody.refusal('send', payment(3n))).toBe('APPROVALS_NEEDED')
+    await custody.ask('send', payment(2n))
+    await custody.ask('send', payment(1n))
+    expect(await custody.refusal('send', payment(1n))).toBe('APPROVALS_NEEDED')
+    await custody.kill()
+    custody = start()
+    const more = payment(1n)
+    expect(await custody.refusal('send', more)).toBe('APPROVALS_NEEDED')
+    const [one = approve(more)[0], two] = approve(more)
+    const none = { ...more, approvals: one ? [one, one] : [] }
+    expect(await custody.refusal('send', none)).toBe('APPROVALS_NEEDED')
+    expect(await custody.refusal('send', { ...more, approvals: approve(payment(1n)) })).toBe('APPROVAL_INVALID')
+    expect(await custody.refusal('send', { ...more, approvals: approve(more, '1') })).toBe('APPROVAL_INVALID')
+    expect(await arrived(more)).toBe(0n)
+    const approved = { ...more, approvals: [one, two].flatMap((each) => (each ? [each] : [])) }
+    expect(await custody.ask('send', approved)).toMatchObject({ state: 'SENT' })
+    expect(await arrived(more)).toBe(ETHER)
+  })
+
+  test('refuses what is for cold storage, whoever approves it, and alarms in its log', async () => {
+    const large = payment(11n)
+    expect(await custody.refusal('send', { ...large, approvals: approve(large) })).toBe('COLD_ONLY')
+    const within = payment(8n)
+    await custody.ask('send', { ...within, approvals: approve(within) })
+    const last = payment(1n)
+    expect(await custody.refusal('send', { ...last, approvals: approve(last) })).toBe('COLD_ONLY')
+    expect(custody.log()).toMatch(/"level":40.*"code":"COLD_ONLY"/)
+  })
+
+  test('holds for a hundred payments at once', async () => {
+    const { folder: other, remove: removeOther } = await custodyFolder(
+      evmPolicy({ limits: { ETHEREUM: { automatic: limits('1', '5', '5'), approved: limits('1', '5', '5') } } }),
+    )
+    const own = startCustody({ folder: other, nodes: { ERC20: anvil.url } })
+    const hot = (await own.ask('status', {})).networks[0]?.hotAddress
+    await anvil.call('anvil_setBalance', hot, `0x${(10n ** 21n).toString(16)}`)
+    const many = Array.from({ length: 100 }, () => payment(1n))
+    const codes = await Promise.all(many.map((each) => own.refusal('send', each)))
+    expect(codes.filter((code) => code === undefined)).toHaveLength(5)
+    expect(codes.filter((code) => code === 'COLD_ONLY')).toHaveLength(95)
+    const sums = await Promise.all(many.map(arrived))
+    expect(sums.reduce((sum, each) => sum + each, 0n)).toBe(5n * ETHER)
+    await own.stop()
+    await removeOther()
+  })
+})
