@@ -28,7 +28,7 @@ const BLOCK_MS = 2_000
 const EMPTY_BLOCKS = 12
 /** The key of nobody: what it gets is lost. */
 const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k6jcysm'
-/** Coins of a block can be spent a hundred blocks later. */
+/** Coins of a new block can be spent a hundred blocks later. */
 const RIPE_BLOCKS = 101
 
 const amounts = (perTransaction: string, perHour: string, perDay: string) => ({ perTransaction, perHour, perDay })
@@ -133,7 +133,7 @@ function policyOf({
   withLitecoin,
 }: {
   names: readonly EvmName[]
-  token?: string
+  token: string | undefined
   withLitecoin: boolean
 }) {
   const evm = names.map((name) => {

@@ -21,7 +21,7 @@ interface Opening {
   readonly parameters: BitcoinParameters
   readonly account: Account
   readonly rpc: Rpc
-  /** Where the coins that the chain shows are kept between two runs. */
+  /** The file that keeps the coins of the chain between two runs. */
   readonly coinFile: string
 }
 
