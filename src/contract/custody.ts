@@ -172,6 +172,8 @@ export const CUSTODY_REFUSALS = [
   /** All sending is stopped by the switch. */
   'STOPPED',
   'ADDRESS_INVALID',
+  /** The address is one of custody's own: what goes there is no payment, and nobody would be credited for it. */
+  'OWN_ADDRESS',
   'AMOUNT_INVALID',
   'TAG_NOT_SUPPORTED',
   /** The id was used for another payment. */

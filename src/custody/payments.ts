@@ -19,7 +19,8 @@ export interface Custody {
 
 /**
  * Accepts a payment and sends it; a repeat under the same id sends the same transaction. Refuses in this order: NETWORK_NOT_CONFIGURED,
- * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, AMOUNT_INVALID, the limits, and what the chain's plan refuses.
+ * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, OWN_ADDRESS,
+ * AMOUNT_INVALID, the limits, and what the chain's plan refuses.
  */
 export async function sendPayment(custody: Custody, params: CustodyParams<'send'>): Promise<SendState | Refused> {
   const { journal, chains, inTurn } = custody
@@ -65,6 +66,7 @@ function readPayment(chain: Chain, { coin: symbol, to: text, tag, amount: units 
   if (tag !== undefined) return refused('TAG_NOT_SUPPORTED')
   const to = chain.readAddress(text)
   if (to === undefined) return refused('ADDRESS_INVALID')
+  if (chain.isOwn(to)) return refused('OWN_ADDRESS')
   const amount = parseDecimal(units, 0)
   return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, amount }
 }

@@ -53,6 +53,8 @@ export interface Chain {
   addressOf(index: number): string
   /** The address as it is paid; `undefined` if it is not one of this network. */
   readAddress(text: string): string | undefined
+  /** Whether a read address is the hot wallet's, or a deposit address that was scanned. */
+  isOwn(address: string): boolean
   scan(span: { readonly after: number; readonly issued: number }): Promise<CustodyResult<'scan'>>
   balances(issued: number): Promise<CustodyResult<'balances'>>
   /** Chooses fee, nonce and coins for a payment, outside of what earlier plans `spent`. Nothing is signed. */

@@ -101,6 +101,7 @@ describe('a payment', () => {
       ['ADDRESS_INVALID', { to: `0x${'0'.repeat(40)}` }],
       ['ADDRESS_INVALID', { to: token }],
       ['ADDRESS_INVALID', { to: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' }],
+      ['OWN_ADDRESS', { to: (await custody.ask('status', {})).networks[0]?.hotAddress ?? '' }],
       ['AMOUNT_INVALID', { amount: '0' }],
       ['COIN_NOT_SERVED', { coin: 'BITCOIN' }],
       ['TAG_NOT_SUPPORTED', { tag: '7' }],

@@ -48,6 +48,11 @@ export class BitcoinAddresses {
     return this.#places.get(script)
   }
 
+  /** Whether a payable address is the hot wallet's or a derived deposit address. */
+  has(address: string): boolean {
+    return this.#places.has(hexOf(OutScript.encode(this.#codec.decode(address))))
+  }
+
   /** The address as it is paid; `undefined` if it is not one of this network. */
   read(text: string): string | undefined {
     try {

@@ -12,7 +12,7 @@ import type { Chain, NetworkName, Payment, Sighting } from '../chain.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode, outpoint } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
-import { type Coin, CoinIndex } from './coin-index.ts'
+import { CoinIndex } from './coin-index.ts'
 import { scanBitcoin } from './scan-bitcoin.ts'
 
 interface Opening {
@@ -47,6 +47,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, co
     },
     addressOf: (at) => addresses.of(depositPlace(at)),
     readAddress: (text) => addresses.read(text),
+    isOwn: (address) => addresses.has(address),
     async scan(span) {
       const result = await scanBitcoin({ node, addresses, symbol }, span)
       await index.follow(span.issued)
@@ -58,13 +59,19 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, co
     async broadcast({ txid, raw }) {
       try {
         await node.send(raw)
+        index.addPending(txid, outputsOf(Transaction.fromRaw(Buffer.from(raw, 'hex'))))
         return 'accepted'
       } catch (error) {
         if (!(error instanceof NodeRefusal)) throw error
         return (await node.confirmations(txid)) === undefined ? { refused: error.message } : 'accepted'
       }
     },
-    find: (txid, plan) => find(node, { txid, plan }),
+    async find(txid, plan) {
+      const sighting = await find(node, { txid, plan })
+      if (sighting === 'pending')
+        index.addPending(txid, outputsOf(Transaction.fromPSBT(Buffer.from(plan.unsigned, 'base64'))))
+      return sighting
+    },
   }
 }
 
@@ -77,8 +84,6 @@ interface Parts {
   readonly feeMax: bigint
 }
 
-/** Blocks after which the coins of a new block can be spent. */
-const COINBASE_MATURITY = 100
 /** Signals that a higher fee may replace it, which costs nothing where nodes do not replace. */
 const SEQUENCE = 0xfffffffd
 
@@ -92,9 +97,10 @@ async function planPayment(
   const { height } = await index.follow()
   const rate = (await node.feeRate()) ?? fromCount(policy.feeRate.min)
   const coins = new Map(
-    index.coins
-      .filter((coin) => !spent.has(outpoint(coin.txid, coin.n)) && isSpendable(coin, { height, policy }))
-      .map((coin) => [outpoint(coin.txid, coin.n), coin]),
+    index
+      .spendable({ height, confirmations: policy.confirmations })
+      .map((coin) => [outpoint(coin.txid, coin.n), coin] as const)
+      .filter(([name]) => !spent.has(name)),
   )
   const inputs = [...coins.values()].map((coin) => ({
     txid: coin.txid,
@@ -122,18 +128,17 @@ async function planPayment(
   }
 }
 
-/** Change of our own is spent from its first block on, a deposit once it is final, new coins once they are ripe. */
-function isSpendable(coin: Coin, { height, policy }: { height: number; policy: BitcoinPolicy }): boolean {
-  const confirmations = height - coin.height + 1
-  if (coin.isCoinbase && confirmations <= COINBASE_MATURITY) return false
-  return confirmations >= (coin.branch === HOT.branch ? 1 : policy.confirmations)
-}
-
 const inputsOf = (tx: Transaction): string[] =>
   Array.from({ length: tx.inputsLength }, (_, at) => {
     const { txid, index } = tx.getInput(at)
     if (!txid || index === undefined) throw new Error('an input names its coin')
     return outpoint(Buffer.from(txid).toString('hex'), index)
+  })
+
+const outputsOf = (tx: Transaction) =>
+  Array.from({ length: tx.outputsLength }, (_, at) => {
+    const { script = new Uint8Array(), amount: value = 0n } = tx.getOutput(at)
+    return { script: Buffer.from(script).toString('hex'), value }
   })
 
 function sign({ unsigned, keys }: Plan, account: Account) {

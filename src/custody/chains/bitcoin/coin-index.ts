@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import type { BlockId } from '#contract/custody.ts'
+import { HOT } from '../../account.ts'
 import { NodeError } from '../../json-rpc.ts'
 import type { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, outpoint, type ReadBlock } from './bitcoin-node.ts'
@@ -43,6 +44,8 @@ interface Parts {
 
 /** The deepest reorganisation that is undone; a deeper one reads the chain again from the birth of the seed. */
 const UNDO_BLOCKS = 100
+/** Blocks after which the coins of a new block can be spent. */
+const COINBASE_MATURITY = 100
 /** Deposit addresses beyond the issued ones that are watched, since an address may be issued and paid between two questions. */
 const AHEAD = 100
 
@@ -50,6 +53,8 @@ const AHEAD = 100
 export class CoinIndex {
   readonly #parts: Parts
   #coins = new Map<string, Coin>()
+  /** Change of transactions that no block has yet, so that a payment need not wait for the one before it. */
+  readonly #pending = new Map<string, Coin>()
   #blocks: z.output<typeof Followed>[] = []
   #issued = 0
 
@@ -63,8 +68,33 @@ export class CoinIndex {
     for (const coin of snapshot.coins) this.#coins.set(outpoint(coin.txid, coin.n), coin)
   }
 
+  /** Those in blocks. */
   get coins(): Coin[] {
     return [...this.#coins.values()]
+  }
+
+  /**
+   * The coins that a payment may use: a deposit once it is final, coins of a new block once they are ripe, and change of our own at once,
+   * since its transaction is ours and is sent again until a block has it.
+   */
+  spendable({ height, confirmations }: { height: number; confirmations: number }): Coin[] {
+    const isReady = (coin: Coin): boolean => {
+      const depth = height - coin.height + 1
+      if (coin.isCoinbase && depth <= COINBASE_MATURITY) return false
+      return coin.branch === HOT.branch || depth >= confirmations
+    }
+    return [...this.#coins.values(), ...this.#pending.values()].filter(isReady)
+  }
+
+  /** Takes note of the change of a transaction of our own that a node has. */
+  addPending(txid: string, outputs: readonly Omit<ReadBlock['transactions'][0]['outputs'][0], 'n'>[]): void {
+    for (const [n, { value, script }] of outputs.entries()) {
+      const place = this.#parts.addresses.placeOf(script)
+      const name = outpoint(txid, n)
+      if (place?.branch !== HOT.branch || this.#coins.has(name)) continue
+      const height = (this.#blocks.at(-1)?.height ?? 0) + 1
+      this.#pending.set(name, { txid, n, value: value.toString(), ...place, height, isCoinbase: false })
+    }
   }
 
   /** Follows the chain to its tip, which it returns. `issued` absent: as many addresses as were issued before. */
@@ -101,6 +131,7 @@ export class CoinIndex {
     const spent: Coin[] = []
     for (const { txid, isCoinbase, spends, outputs } of transactions) {
       for (const each of spends) {
+        this.#pending.delete(each)
         const coin = this.#coins.get(each)
         if (!coin) continue
         this.#coins.delete(each)
@@ -113,6 +144,7 @@ export class CoinIndex {
         const place = this.#parts.addresses.placeOf(script)
         if (!place) continue
         created.push(outpoint(txid, n))
+        this.#pending.delete(outpoint(txid, n))
         const { branch, index } = place
         this.#coins.set(outpoint(txid, n), { txid, n, value: value.toString(), branch, index, height, isCoinbase })
       }

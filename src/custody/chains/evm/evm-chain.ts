@@ -43,6 +43,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     },
     addressOf: (index) => addresses.of(index),
     readAddress: readEvmAddress(coins),
+    isOwn: (address) => address === addresses.hot || addresses.indexOf(address.toLowerCase()) !== undefined,
     scan: (span) => scanEvm({ node, addresses, coins }, span),
     balances: (issued) => readBalances({ node, addresses, coins }, issued),
     plan: (payment, spent) => planPayment(parts, payment, spent),
