@@ -9,21 +9,20 @@ import { ensureLitecoin, type Litecoin, REGTEST_FIRST_BLOCK, startLitecoin } fro
 
 const { found: binary } = await ensureLitecoin(() => undefined)
 
+const REGTEST = {
+  kind: 'bitcoin',
+  chain: 'regtest',
+  firstBlock: REGTEST_FIRST_BLOCK,
+  birthHeight: 0,
+  confirmations: 3,
+  feeMax: '0.01',
+  feeRate: { min: 10, max: 1_000 },
+} as const
+/** Dogecoin's test chains have the legacy addresses of Litecoin's, so that this node takes its transactions. */
 const POLICY: PolicyText = {
   operators: [],
-  limits: { LITE_COIN: AMPLE },
-  networks: {
-    LTC: {
-      kind: 'bitcoin',
-      chain: 'regtest',
-      firstBlock: REGTEST_FIRST_BLOCK,
-      birthHeight: 0,
-      confirmations: 3,
-      feeMax: '0.01',
-      feeRate: { min: 10, max: 1_000 },
-      symbol: 'LITE_COIN',
-    },
-  },
+  limits: { LITE_COIN: AMPLE, DOGE_COIN: AMPLE },
+  networks: { LTC: { ...REGTEST, symbol: 'LITE_COIN' }, DOGE: { ...REGTEST, symbol: 'DOGE_COIN' } },
 }
 /** Addresses of nobody whom custody knows: an extended key of the tests. */
 const outsiders = HDKey.fromMasterSeed(new Uint8Array(32).fill(7))
@@ -42,7 +41,7 @@ describe.skipIf(!binary)('Litecoin', () => {
   let custody: CustodyProcess
   let folder: string
   let remove: () => Promise<void>
-  const start = () => startCustody({ folder, nodes: { LTC: node.url } })
+  const start = () => startCustody({ folder, nodes: { LTC: node.url, DOGE: node.url } })
 
   beforeAll(async () => {
     litecoin = await startLitecoin(binary ?? '')
@@ -214,6 +213,33 @@ describe.skipIf(!binary)('Litecoin', () => {
     for (const [code, change] of wrong) expect(await custody.refusal('send', payment(change)), code).toBe(code)
     expect(await custody.refusal('sweep', { id: 'sweep-ltc', network: 'LTC', index: 0, coin: 'LITE_COIN' })).toBe(
       'NOTHING_TO_SWEEP',
+    )
+  })
+
+  test('addresses without segwit are paid, spent whole and sent from, as Dogecoin needs it', async () => {
+    const doge = { network: 'DOGE', coin: 'DOGE_COIN' } as const
+    const { networks } = await custody.ask('status', {})
+    const hot = networks.find(({ network }) => network === 'DOGE')?.hotAddress ?? ''
+    expect(hot).toMatch(/^[mn]/)
+    await litecoin.mine(1, hot)
+    await litecoin.mine(1, (await custody.ask('address', { network: 'DOGE', index: 0 })).address)
+    await litecoin.mine(101, outsider(0))
+    const balances = async () => (await custody.ask('balances', { network: 'DOGE', issued: 1 })).coins[0]
+    const before = await balances()
+    const sum = BigInt(before?.hot ?? 0) + BigInt(before?.deposits ?? 0)
+    expect(BigInt(before?.deposits ?? 0)).toBeGreaterThan(0n)
+    const to = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+    const sent = payment({ ...doge, to, amount: `${sum - 3_000_000n}` })
+    expect(await custody.ask('send', sent)).toMatchObject({ state: 'SENT' })
+    await litecoin.mine(3, outsider(0))
+    const { state, fee } = await find(sent.id)
+    expect(state).toBe('CONFIRMED')
+    const after = await balances()
+    expect(after?.deposits).toBe('0')
+    expect(BigInt(after?.hot ?? 0) + BigInt(fee ?? 0)).toBe(3_000_000n)
+    expect(await custody.refusal('send', payment({ ...doge, amount: '999999', to }))).toBe('AMOUNT_INVALID')
+    expect(await custody.refusal('send', payment({ ...doge, to: 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9' }))).toBe(
+      'ADDRESS_INVALID',
     )
   })
 

@@ -1,4 +1,4 @@
-import { Address, OutScript, p2wpkh } from '@scure/btc-signer'
+import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer'
 import { type Account, depositPlace, HOT, type KeyPlace } from '../../account.ts'
 import type { BitcoinParameters } from './bitcoin-parameters.ts'
 
@@ -7,31 +7,37 @@ const PAYABLE = new Set(['pkh', 'sh', 'wpkh', 'wsh', 'tr'])
 /** Addresses derived between two turns of the event loop. */
 const AT_ONCE = 100
 
-/** The native segwit addresses of an account, by their output scripts. */
+/** The addresses of an account, by their output scripts. */
 export class BitcoinAddresses {
   readonly #account: Account
   readonly #codec: ReturnType<typeof Address>
-  readonly #network: BitcoinParameters['addresses']
+  readonly #parameters: BitcoinParameters
   readonly #places = new Map<string, KeyPlace>()
   #derived = 0
   readonly hot: string
 
-  constructor(account: Account, { addresses }: BitcoinParameters) {
+  constructor(account: Account, parameters: BitcoinParameters) {
     this.#account = account
-    this.#network = addresses
-    this.#codec = Address(addresses)
+    this.#parameters = parameters
+    this.#codec = Address(parameters.addresses)
     this.#places.set(hexOf(this.scriptOf(HOT)), HOT)
     this.hot = this.of(HOT)
   }
 
   of(place: KeyPlace): string {
-    const { address } = p2wpkh(this.#account.publicKeyOf(place), this.#network)
+    const { address } = this.#payment(place)
     if (address === undefined) throw new Error('a key has an address')
     return address
   }
 
   scriptOf(place: KeyPlace): Uint8Array {
-    return p2wpkh(this.#account.publicKeyOf(place), this.#network).script
+    return this.#payment(place).script
+  }
+
+  #payment(place: KeyPlace) {
+    const { kind, addresses } = this.#parameters
+    const key = this.#account.publicKeyOf(place)
+    return kind === 'pkh' ? p2pkh(key, addresses) : p2wpkh(key, addresses)
   }
 
   /** Makes sure that `placeOf` knows all deposit addresses below an index. */

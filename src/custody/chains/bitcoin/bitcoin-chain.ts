@@ -12,7 +12,7 @@ import type { Chain, NetworkName, Payment, Sighting } from '../chain.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode, outpoint } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
-import { CoinIndex } from './coin-index.ts'
+import { type Coin, CoinIndex } from './coin-index.ts'
 import { scanBitcoin } from './scan-bitcoin.ts'
 
 interface Opening {
@@ -25,7 +25,7 @@ interface Opening {
   readonly coinFile: string
 }
 
-/** A chain of Bitcoin's family: native segwit, and payments from the coins of all our addresses, so that nothing has to be swept. */
+/** A chain of Bitcoin's family, with payments from the coins of all our addresses, so that nothing has to be swept. */
 export function openBitcoinChain({ network, policy, parameters, account, rpc, coinFile }: Opening): Chain {
   const { firstBlock, birthHeight, confirmations, symbol } = policy
   const node = openBitcoinNode(rpc, firstBlock)
@@ -102,38 +102,47 @@ async function planPayment(
       .map((coin) => [outpoint(coin.txid, coin.n), coin] as const)
       .filter(([name]) => !spent.has(name)),
   )
-  const inputs = [...coins.values()].map((coin) => ({
+  const inputOf = (coin: Coin) => ({
     txid: coin.txid,
     index: coin.n,
     sequence: SEQUENCE,
     witnessUtxo: { script: addresses.scriptOf(coin), amount: parseDecimal(coin.value, 0) ?? 0n },
-  }))
-  const selected = selectUTXO(inputs, [{ address: to, amount }], 'default', {
+  })
+  const selected = selectUTXO([...coins.values()].map(inputOf), [{ address: to, amount }], 'default', {
     changeAddress: addresses.hot,
     feePerByte: smaller(larger(rate, fromCount(policy.feeRate.min)), fromCount(policy.feeRate.max)),
     bip69: true,
-    createTx: true,
     dustRelayFeeRate: parameters.dustRate,
     network: parameters.addresses,
+    allowLegacyWitnessUtxo: true,
   })
-  if (!selected?.tx || selected.fee === undefined) return refused('NOT_ENOUGH_FUNDS')
-  const { tx, fee } = selected
+  if (selected?.fee === undefined) return refused('NOT_ENOUGH_FUNDS')
+  const { fee } = selected
   if (fee > feeMax) return refused('FEE_TOO_HIGH', `${fee}`)
-  const used = inputsOf(tx).map((each) => coins.get(each))
+  const used = selected.inputs.flatMap(({ txid, index: n }) => coins.get(nameOf(txid, n)) ?? [])
+  const tx = new Transaction()
+  for (const coin of used) {
+    const { witnessUtxo, ...input } = inputOf(coin)
+    // Without segwit a signature does not cover the amount: the whole transaction before proves it by its id.
+    tx.addInput({
+      ...input,
+      ...(parameters.kind === 'wpkh' ? { witnessUtxo } : { nonWitnessUtxo: await node.raw(coin.txid) }),
+    })
+  }
+  for (const output of selected.outputs)
+    if ('address' in output) tx.addOutputAddress(output.address, output.amount, parameters.addresses)
   return {
     unsigned: Buffer.from(tx.toPSBT()).toString('base64'),
-    keys: used.flatMap((coin) => (coin ? [{ branch: coin.branch, index: coin.index }] : [])),
-    spends: inputsOf(tx),
+    keys: used.map(({ branch, index }) => ({ branch, index })),
+    spends: used.map(({ txid, n }) => outpoint(txid, n)),
     fee: fee.toString(),
   }
 }
 
-const inputsOf = (tx: Transaction): string[] =>
-  Array.from({ length: tx.inputsLength }, (_, at) => {
-    const { txid, index } = tx.getInput(at)
-    if (!txid || index === undefined) throw new Error('an input names its coin')
-    return outpoint(Buffer.from(txid).toString('hex'), index)
-  })
+function nameOf(txid: Uint8Array | undefined, n: number | undefined): string {
+  if (!txid || n === undefined) throw new Error('an input names its coin')
+  return outpoint(Buffer.from(txid).toString('hex'), n)
+}
 
 const outputsOf = (tx: Transaction) =>
   Array.from({ length: tx.outputsLength }, (_, at) => {

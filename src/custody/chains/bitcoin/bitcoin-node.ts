@@ -100,9 +100,13 @@ export function openBitcoinNode(rpc: Rpc, firstBlock: string) {
         throw error
       }
     },
+    /** The bytes of a transaction in a block, in hex. */
+    raw: (txid: string) => call('getrawtransaction', [txid], z.string()),
     /** Base units per virtual byte; `undefined` while the node has seen too few transactions. */
     feeRate: async (): Promise<bigint | undefined> => {
-      const { feerate } = await call('estimatesmartfee', [FEE_TARGET_BLOCKS], z.object({ feerate: Value.optional() }))
+      // Older nodes say -1 instead of nothing.
+      const estimate = z.object({ feerate: Value.optional().catch(undefined) })
+      const { feerate } = await call('estimatesmartfee', [FEE_TARGET_BLOCKS], estimate)
       return feerate === undefined ? undefined : divide(feerate, BYTES_PER_KB, 'up')
     },
     send: (raw: string) => call('sendrawtransaction', [raw], Hash),
