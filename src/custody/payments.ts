@@ -113,8 +113,9 @@ export async function replacePayment(custody: Custody, { id }: CustodyParams<'re
     const now = await findState(custody, id)
     if (now.state === 'CONFIRMED' || now.state === 'FAILED' || !chain.planReplacement) return refused('NOT_REPLACEABLE')
     const newest = journal.find(id)?.versions.at(-1)
-    if (!newest) return refused('UNKNOWN_INTENT')
-    const plan = await chain.planReplacement(newest.plan)
+    if (newest?.txid === undefined) return refused('NOT_REPLACEABLE')
+    const version = { plan: newest.plan, txid: newest.txid }
+    const plan = await chain.planReplacement(version, journal.spentOn(chain.network))
     if (plan instanceof Refused) return plan
     journal.append({ type: 'replacement', id, plan })
     return signAndBroadcast(custody, id)

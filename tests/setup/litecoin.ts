@@ -55,7 +55,14 @@ export async function startLitecoin(binary: string, given?: string): Promise<Lit
   const port = await freePort()
   const args = ['-regtest', `-datadir=${folder}`, '-rpcuser=kimia', '-rpcpassword=kimia', `-rpcport=${port}`]
   const local = ['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', '-listen=0', '-connect=0', '-dnsseed=0']
-  const light = ['-disablewallet', '-txindex=1', '-printtoconsole=0', '-dbcache=4', '-maxmempool=5']
+  const light = [
+    '-disablewallet',
+    '-txindex=1',
+    '-mempoolreplacement=1',
+    '-printtoconsole=0',
+    '-dbcache=4',
+    '-maxmempool=5',
+  ]
   const node = spawn(binary, [...args, ...local, ...light], { stdio: 'ignore', cwd: folder })
   const ended = once(node, 'exit')
   const kill = () => void node.kill('SIGKILL')

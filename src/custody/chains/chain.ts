@@ -60,7 +60,10 @@ export interface Chain {
   /** Chooses fee, nonce and coins for a payment, outside of what earlier plans `spent`. Nothing is signed. */
   plan(payment: Payment, spent: ReadonlySet<string>): Promise<Plan | Refused>
   /** The same payment at a fee that is at least an eighth higher. Absent: the network does not replace transactions. */
-  planReplacement?(plan: Plan): Promise<Plan | Refused>
+  planReplacement?(
+    version: { readonly plan: Plan; readonly txid: string },
+    spent: ReadonlySet<string>,
+  ): Promise<Plan | Refused>
   /** Moves what a deposit address holds of a coin to the hot wallet. Absent: deposits are spent where they are. */
   planSweep?(from: KeyPlace, coin: ServedCoin, spent: ReadonlySet<string>): Promise<SweepPlan | Refused>
   /** The same plan gives the same bytes. */

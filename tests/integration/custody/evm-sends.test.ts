@@ -211,6 +211,13 @@ describe('an uncertain node', () => {
     expect(await balanceOf(two.to)).toBe(1_000n)
   })
 
+  test('on which the account is ahead of the journal gets nothing to send: somebody else may have the key', async () => {
+    const before = journal()
+    node.onCall = (method) => (method === 'eth_getTransactionCount' ? { result: '0x500' } : undefined)
+    expect(await custody.refusal('send', payment())).toBe('NODE_FAILED')
+    expect(journal()).toBe(before)
+  })
+
   test('that loses a transaction with a reorganisation gets the same bytes again', async () => {
     const sent = payment()
     const { txid } = await custody.ask('send', sent)
@@ -221,6 +228,25 @@ describe('an uncertain node', () => {
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid })
     expect(await balanceOf(sent.to)).toBe(1_000n)
   })
+})
+
+test('a payment that is reverted has failed once its block is final, and not before', async () => {
+  const sent = payment()
+  const code = await anvil.call('eth_getCode', token, 'latest')
+  await anvil.call('evm_setAutomine', false)
+  await custody.ask('send', sent)
+  await anvil.call('anvil_setCode', token, '0x60006000fd')
+  await mine(1)
+  await anvil.call('anvil_setCode', token, code)
+  await anvil.call('evm_setAutomine', true)
+  const early = await find(sent.id)
+  expect(early).toMatchObject({ state: 'SENT', isFinal: false, reason: expect.stringContaining('reverted') })
+  await mine(2)
+  expect(await find(sent.id)).toMatchObject({ state: 'FAILED', isFinal: true, confirmations: 3 })
+  expect(await custody.ask('send', sent)).toMatchObject({ state: 'FAILED', txids: [early.txid] })
+  const next = payment()
+  await custody.ask('send', next)
+  expect([await balanceOf(sent.to), await balanceOf(next.to)]).toEqual([0n, 1_000n])
 })
 
 test('a stuck payment is replaced by one with an eighth more fee, of which one arrives', async () => {

@@ -1,5 +1,5 @@
 import { HDKey } from '@scure/bip32'
-import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { Address, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyParams } from '#contract/custody.ts'
 import type { PolicyText } from '#custody/policy.ts'
@@ -18,11 +18,14 @@ const REGTEST = {
   feeMax: '0.01',
   feeRate: { min: 10, max: 1_000 },
 } as const
-/** Dogecoin's test chains have the legacy addresses of Litecoin's, so that this node takes its transactions. */
+/** Other chains of the family have the same transactions, which this node takes as its own; only their addresses are written differently. */
 const POLICY: PolicyText = {
   operators: [],
   limits: { LITE_COIN: AMPLE, DOGE_COIN: AMPLE },
-  networks: { LTC: { ...REGTEST, symbol: 'LITE_COIN' }, DOGE: { ...REGTEST, symbol: 'DOGE_COIN' } },
+  networks: {
+    LTC: { ...REGTEST, symbol: 'LITE_COIN' },
+    DOGE: { ...REGTEST, symbol: 'DOGE_COIN' },
+  },
 }
 /** Addresses of nobody whom custody knows: an extended key of the tests. */
 const outsiders = HDKey.fromMasterSeed(new Uint8Array(32).fill(7))
@@ -241,6 +244,38 @@ describe.skipIf(!binary)('Litecoin', () => {
     expect(await custody.refusal('send', payment({ ...doge, to: 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9' }))).toBe(
       'ADDRESS_INVALID',
     )
+  })
+
+  test('a stuck payment of Bitcoin is replaced by one with an eighth more fee, at the cost of its change', async () => {
+    const policy = { ...POLICY, limits: { BITCOIN: AMPLE }, networks: { BTC: { ...REGTEST, symbol: 'BITCOIN' } } }
+    const own = await custodyFolder(policy)
+    const bitcoin = startCustody({ folder: own.folder, nodes: { BTC: node.url } })
+    const btc = { network: 'BTC', coin: 'BITCOIN' } as const
+    const codec = (bech32: string) => Address({ ...TEST_NETWORK, bech32 })
+    const hot = (await bitcoin.ask('status', {})).networks[0]?.hotAddress ?? ''
+    await litecoin.mine(1, codec('rltc').encode(codec('bcrt').decode(hot)))
+    await litecoin.mine(101, outsider(0))
+    const receiver = outsider(50)
+    const sent = payment({ ...btc, to: codec('bcrt').encode(codec('rltc').decode(receiver)) })
+    const first = await bitcoin.ask('send', sent)
+    const second = await bitcoin.ask('replace', { id: sent.id })
+    expect(second).toMatchObject({ state: 'SENT', txids: [first.txid, second.txid] })
+    expect(BigInt(second.fee ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(first.fee ?? 0) * 9n)
+    expect(await litecoin.call('getrawmempool')).toEqual([second.txid])
+    // Another payment spends the change of the second, which now has to stay.
+    const child = payment({ ...btc, to: sent.to })
+    expect(await bitcoin.ask('send', child)).toMatchObject({ state: 'SENT' })
+    expect(await bitcoin.refusal('replace', { id: sent.id })).toBe('NOT_REPLACEABLE')
+    await litecoin.mine(3, outsider(0))
+    expect(await bitcoin.ask('find', { id: sent.id })).toMatchObject({
+      state: 'CONFIRMED',
+      isFinal: true,
+      txid: second.txid,
+    })
+    expect(await bitcoin.ask('find', { id: child.id })).toMatchObject({ state: 'CONFIRMED', isFinal: true })
+    expect(await paidTo(receiver)).toBe(2_000_000n)
+    await bitcoin.stop()
+    await own.remove()
   })
 
   test('a payment in the pool of a network without replacing stays as it is', async () => {

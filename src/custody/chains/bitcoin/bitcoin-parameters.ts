@@ -5,6 +5,8 @@ import type { NetworkName } from '../chain.ts'
 export interface BitcoinParameters {
   /** Native segwit, or hashes of keys where a chain has no segwit. */
   readonly kind: 'wpkh' | 'pkh'
+  /** Whether the nodes of the network replace a transaction by one with a higher fee. */
+  readonly replaces: boolean
   readonly addresses: {
     readonly bech32: string
     readonly pubKeyHash: number
@@ -23,48 +25,43 @@ type Chains = Readonly<Record<BitcoinPolicy['chain'], BitcoinParameters>>
 const TEST_PATH = "m/84'/1'/0'"
 const TEST_PREFIXES = { pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const LEGACY_TEST_PATH = "m/44'/1'/0'"
-const BITCOIN_DUST = { dust: 546n, dustRate: 3n }
-/** Litecoin's nodes ask for ten times as much. */
-const LITECOIN_DUST = { dust: 5_460n, dustRate: 30n }
+const BITCOIN = { kind: 'wpkh', replaces: true, dust: 546n, dustRate: 3n } as const
+/** Litecoin's nodes ask for ten times as much, and do not replace. */
+const LITECOIN = { kind: 'wpkh', replaces: false, dust: 5_460n, dustRate: 30n } as const
 
-const DOGECOIN_DUST = { dust: 1_000_000n, dustRate: 5_500n }
+const DOGECOIN = { kind: 'pkh', replaces: false, dust: 1_000_000n, dustRate: 5_500n } as const
 
 const PARAMETERS: Partial<Readonly<Record<NetworkName, Chains>>> = {
   BTC: {
     main: {
-      kind: 'wpkh',
       addresses: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
       path: "m/84'/0'/0'",
-      ...BITCOIN_DUST,
+      ...BITCOIN,
     },
-    regtest: { kind: 'wpkh', addresses: { bech32: 'bcrt', ...TEST_PREFIXES }, path: TEST_PATH, ...BITCOIN_DUST },
+    regtest: { addresses: { bech32: 'bcrt', ...TEST_PREFIXES }, path: TEST_PATH, ...BITCOIN },
   },
   LTC: {
     main: {
-      kind: 'wpkh',
       addresses: { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 },
       path: "m/84'/2'/0'",
-      ...LITECOIN_DUST,
+      ...LITECOIN,
     },
     regtest: {
-      kind: 'wpkh',
       addresses: { bech32: 'rltc', ...TEST_PREFIXES, scriptHash: 0x3a },
       path: TEST_PATH,
-      ...LITECOIN_DUST,
+      ...LITECOIN,
     },
   },
   DOGE: {
     main: {
-      kind: 'pkh',
       addresses: { bech32: '', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
       path: "m/44'/3'/0'",
-      ...DOGECOIN_DUST,
+      ...DOGECOIN,
     },
     regtest: {
-      kind: 'pkh',
       addresses: { bech32: '', ...TEST_PREFIXES },
       path: LEGACY_TEST_PATH,
-      ...DOGECOIN_DUST,
+      ...DOGECOIN,
     },
   },
 }

@@ -97,10 +97,17 @@ export class CoinIndex {
     }
   }
 
+  /** Forgets the change of a transaction that another one replaces. */
+  dropPending(txid: string): void {
+    for (const [name, coin] of this.#pending) if (coin.txid === txid) this.#pending.delete(name)
+  }
+
   /** Follows the chain to its tip, which it returns. `issued` absent: as many addresses as were issued before. */
   async follow(issued = 0): Promise<BlockId> {
     const { node, addresses, birthHeight } = this.#parts
     const before = `${this.#blocks.at(-1)?.hash} ${this.#issued}`
+    // Addresses that were not watched may have been paid in blocks that were read.
+    if (issued > this.#issued + AHEAD) this.#forget()
     this.#issued = Math.max(this.#issued, issued)
     await addresses.derive(this.#issued + AHEAD)
     const height = await node.height()
@@ -120,7 +127,12 @@ export class CoinIndex {
       for (const coin of last.spent) this.#coins.set(outpoint(coin.txid, coin.n), coin)
       this.#blocks.pop()
     }
-    // Nothing of the followed blocks is left: whatever coins remain are from before them and cannot be trusted.
+    // Nothing of the followed blocks is left: the coins from before them cannot be trusted.
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#blocks = []
     this.#coins.clear()
   }
 

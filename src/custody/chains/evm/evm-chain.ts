@@ -47,7 +47,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     scan: (span) => scanEvm({ node, addresses, coins }, span),
     balances: (issued) => readBalances({ node, addresses, coins }, issued),
     plan: (payment, spent) => planPayment(parts, payment, spent),
-    planReplacement: (plan) => planReplacement(parts, plan),
+    planReplacement: ({ plan }) => planReplacement(parts, plan),
     planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
     sign: (plan) => sign(plan, account),
     async broadcast({ txid, raw }) {
