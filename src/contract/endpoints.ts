@@ -28,6 +28,7 @@ import * as operationsStatement from './operations-statement.ts'
 import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUserHistory from './operations-user-history.ts'
 import * as operationsUsers from './operations-users.ts'
+import * as operationsWithdrawals from './operations-withdrawals.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orderLists from './order-lists.ts'
 import * as orders from './orders.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsTickets,
   operationsUserHistory,
   operationsUsers,
+  operationsWithdrawals,
   orderChanges,
   orderLists,
   orders,

@@ -22,6 +22,11 @@ export const OPERATIONS_REFUSALS = {
     fa: 'نقش شما این کار را مجاز نمی‌کند؛ از مدیر میز عملیات بخواهید.',
     en: "Your role doesn't allow this. Ask an admin of operations.",
   },
+  WITHDRAWAL_NOT_WAITING: {
+    status: 409,
+    fa: 'این برداشت دیگر در انتظار بررسی نیست؛ صفحه را دوباره باز کنید.',
+    en: "This withdrawal isn't waiting for review any more. Open the page again.",
+  },
   /** Not 429, after which reads wait silently. */
   LOOKS_USED_UP: {
     status: 403,

@@ -45,6 +45,9 @@ export const OPERATOR_RIGHTS = {
   MAKER_CHANGE: ['RISK', 'ADMIN'],
   ORDERS_READ: OPERATOR_ROLES,
   ORDERS_CANCEL: ['RISK', 'ADMIN'],
+  WITHDRAWALS_READ: OPERATOR_ROLES,
+  /** Approves and refuses withdrawals, and stops all of them. */
+  WITHDRAWALS_DECIDE: ['FINANCE', 'RISK', 'ADMIN'],
   PROPOSALS_READ: OPERATOR_ROLES,
   /** Approves and refuses proposals; an approval also needs the right of the proposed change. */
   PROPOSALS_DECIDE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],

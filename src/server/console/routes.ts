@@ -19,6 +19,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { statementRoutes } from './statement/statement.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userHistoryRoutes, userRoutes } from './user-routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** The routes of the operators' console. */
 export function consoleRoutes(services: ConsoleServices): Route[] {
@@ -37,6 +38,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...broadcastRoutes(services),
     ...auditRoutes(services),
     ...ticketRoutes(services),
+    ...withdrawalRoutes(services),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
 import * as history from '#contract/operations-user-history.ts'
 import * as contract from '#contract/operations-users.ts'
+import { getUserWithdrawals } from '#contract/operations-withdrawals.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
 import { hasRight } from '#domain/operator-rights.ts'
@@ -14,8 +15,10 @@ import { addUserNote, readAccountFacts, readUserNotes } from '../store/accounts/
 import { readTickets } from '../store/accounts/tickets.ts'
 import type { Paged } from '../store/page.ts'
 import { readDeposits } from '../store/wallets/deposits.ts'
+import { readWithdrawals } from '../store/wallets/withdrawals.ts'
 import { listOrders, listTrades } from '../trading/own-lists.ts'
 import { depositOnWire } from '../wallets/own-deposits.ts'
+import { coinOf, withdrawalOnWire } from '../wallets/own-withdrawals.ts'
 import { actOf } from './act.ts'
 import { proposeCard, unverifyCard } from './cards.ts'
 import { deleteUserDocuments, endUserSessions, freezeUser, proposeUserLevel, unfreezeUser } from './change-user.ts'
@@ -134,6 +137,20 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
           bankAccount: row.cardMasked && maskedFor(roles, row.cardMasked),
           fault: row.fault ?? null,
         })),
+      ),
+    ),
+    route(
+      getUserWithdrawals,
+      listOf(async (asked, roles) =>
+        onWire(await readWithdrawals(database, asked), (row) => {
+          const shown = withdrawalOnWire(row, coinOf(services.catalogue, row.coinId))
+          const destination = maskedFor(roles, row.address)
+          return {
+            ...shown,
+            destinationWalletAddress: destination,
+            bankAccount: shown.bankAccount === null ? null : destination,
+          }
+        }),
       ),
     ),
     route(

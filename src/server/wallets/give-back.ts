@@ -15,7 +15,10 @@ import {
 import { coinOf } from './own-withdrawals.ts'
 import type { WalletServices } from './wallets.ts'
 
-type Services = Pick<WalletServices, 'database' | 'exchange' | 'catalogue' | 'now' | 'log'>
+type Services = Pick<WalletServices, 'database' | 'catalogue' | 'now'> & {
+  readonly exchange: Pick<WalletServices['exchange'], 'submit'>
+  readonly log: Pick<WalletServices['log'], 'error'>
+}
 
 /**
  * Ends a withdrawal that is not sent, and gives its money back: decided first, which bars any attempt to send it, then released in the ledger
@@ -28,7 +31,7 @@ export async function giveBack(
 ): Promise<boolean> {
   const { id } = withdrawal
   if (!(await giveUpWithdrawal(services.database, { id, ...end }))) return false
-  await complete(services, { ...withdrawal, givenUpAs: end.as, endReason: end.reason })
+  await finishGiveUp(services, { ...withdrawal, givenUpAs: end.as, endReason: end.reason })
   return true
 }
 
@@ -37,7 +40,7 @@ const ROWS_MAX = 100
 /** Completes what a stop interrupted. One that fails is tried again later, and does not keep the others from their ends. */
 export async function finishGiveUps(services: Services): Promise<void> {
   for (const withdrawal of await unfinishedGiveUps(services.database, { most: ROWS_MAX }))
-    await complete(services, withdrawal).catch((error: unknown) =>
+    await finishGiveUp(services, withdrawal).catch((error: unknown) =>
       services.log.error(
         { err: error, withdrawal: withdrawal.id },
         'a withdrawal could not be given back; it is tried again',
@@ -57,21 +60,25 @@ export function announceWithdrawals({ database, catalogue, now }: Services): Pro
   return database.transaction(async (tx) => {
     const at = now()
     for (const withdrawal of await takeUnannounced(tx, { at, most: ROWS_MAX }))
-      await queueNotice(tx, noticeOf(withdrawal, { catalogue, kind: 'WITHDRAWAL_ASKED', at }))
+      await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind: 'WITHDRAWAL_ASKED', at }))
   })
 }
 
-const noticeOf = (
+/** The notice to the user of a withdrawal, once for each kind. */
+export const withdrawalNotice = (
   { id, userId, coinId, amount }: WithdrawalRow,
-  { catalogue, kind, at }: { catalogue: Catalogue; kind: 'WITHDRAWAL_ASKED' | 'WITHDRAWAL_REFUSED'; at: Date },
+  { catalogue, kind, at }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | 'REFUSED'}`; at: Date },
 ) => {
   const coin = coinOf(catalogue, coinId)
   const params = { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) }
   return { userId, kind, params, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at }
 }
 
-/** A missing hold was already released. Its user is notified in the transaction of the end, unless the user did it. */
-async function complete({ database, exchange, catalogue, now }: Services, withdrawal: WithdrawalRow): Promise<void> {
+/** Releases the hold of a withdrawal that was given up, and ends it. A missing hold was already released. Its user is notified in the transaction of the end, unless the user did it. */
+export async function finishGiveUp(
+  { database, exchange, catalogue, now }: Services,
+  withdrawal: WithdrawalRow,
+): Promise<void> {
   const { id, userId, givenUpAs, holdReference: reference } = withdrawal
   const result = await exchange.submit({
     type: 'release',
@@ -82,6 +89,6 @@ async function complete({ database, exchange, catalogue, now }: Services, withdr
   await database.transaction(async (tx) => {
     const at = now()
     if ((await endGivenUp(tx, { id, at })) && givenUpAs !== 'CANCELLED')
-      await queueNotice(tx, noticeOf(withdrawal, { catalogue, kind: 'WITHDRAWAL_REFUSED', at }))
+      await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind: 'WITHDRAWAL_REFUSED', at }))
   })
 }

@@ -1,4 +1,5 @@
 import {
+  BanknoteArrowUp,
   BookOpenText,
   ChartCandlestick,
   FileSpreadsheet,
@@ -19,6 +20,7 @@ export const CONSOLE_PAGES = [
   { to: '/operations', word: 'overview', letter: 'H', icon: House, needs: 'OVERVIEW_READ' },
   { to: '/operations/identities', word: 'identities', letter: 'V', icon: IdCard, needs: 'IDENTITIES_READ' },
   { to: '/operations/users', word: 'users', letter: 'U', icon: Users, needs: 'USERS_READ' },
+  { to: '/operations/withdrawals', word: 'withdrawals', letter: 'W', icon: BanknoteArrowUp, needs: 'WITHDRAWALS_READ' },
   { to: '/operations/markets', word: 'markets', letter: 'M', icon: ChartCandlestick, needs: 'MARKETS_READ' },
   { to: '/operations/content', word: 'content', letter: 'C', icon: BookOpenText, needs: 'CONTENT_READ' },
   { to: '/operations/proposals', word: 'proposals', letter: 'P', icon: UserCheck, needs: 'PROPOSALS_READ' },

@@ -34,11 +34,12 @@ import {
 } from '#contract/operations-user-history.ts'
 import { Allowed, useMay } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
+import { CustomerWithdrawals } from './customer-withdrawals.tsx'
 import { Digits } from './names.tsx'
 import { consolePages } from './operator.queries.ts'
 import { StatementTab } from './statement-tab.tsx'
 
-const TABS = ['deposits', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
+const TABS = ['deposits', 'withdrawals', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** A customer's history in tabs, each loaded when it is opened, and the notes of operators. */
@@ -57,6 +58,7 @@ export function CustomerRecords({ id }: { id: string }) {
         onChange={setTab}
       >
         {tab === 'deposits' && <Deposits id={id} />}
+        {tab === 'withdrawals' && <CustomerWithdrawals id={id} />}
         {tab === 'orders' && <Orders id={id} />}
         {tab === 'trades' && <Trades id={id} />}
         {tab === 'statement' && <StatementTab id={id} />}

@@ -6,6 +6,7 @@ export const words: SameKeys<typeof fa> = {
   tabs: {
     label: "The user's records",
     deposits: 'Deposits',
+    withdrawals: 'Withdrawals',
     orders: 'Orders',
     trades: 'Trades',
     statement: 'Statement',
@@ -14,6 +15,7 @@ export const words: SameKeys<typeof fa> = {
   },
   none: {
     deposits: 'No deposits.',
+    withdrawals: 'No withdrawals.',
     orders: 'No orders.',
     trades: 'No trades.',
     statement: 'No movement in these days.',

@@ -1,12 +1,14 @@
 import { words as codes } from '#contract/words/en/console-codes.ts'
 import type { words as fa } from '../fa/desk.ts'
 import type { SameKeys } from '../same-keys.ts'
+import { words as withdrawals } from './withdrawals.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: '{{room}} | Kimia operations',
   room: {
     overview: 'First page',
     identities: 'Verification',
+    withdrawals: 'Withdrawals',
     users: 'Users',
     markets: 'Markets',
     content: 'Content',
@@ -18,6 +20,7 @@ export const words: SameKeys<typeof fa> = {
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
+  withdrawals,
   proof: {
     title: 'Confirm with your authenticator',
     text: "This reaches far or can't be undone. Enter a code; you won't be asked again for 10 minutes.",

@@ -3,6 +3,7 @@ export const words = {
   tabs: {
     label: 'سوابق کاربر',
     deposits: 'واریزها',
+    withdrawals: 'برداشت‌ها',
     orders: 'سفارش‌ها',
     trades: 'معاملات',
     statement: 'صورت‌حساب',
@@ -11,6 +12,7 @@ export const words = {
   },
   none: {
     deposits: 'واریزی ندارد.',
+    withdrawals: 'برداشتی ندارد.',
     orders: 'سفارشی ندارد.',
     trades: 'معامله‌ای ندارد.',
     statement: 'در این روزها گردشی ندارد.',

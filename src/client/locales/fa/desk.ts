@@ -1,9 +1,11 @@
 import { words as codes } from '#contract/words/fa/console-codes.ts'
+import { words as withdrawals } from './withdrawals.ts'
 export const words = {
   title: '{{room}} | میز عملیات کیمیا',
   room: {
     overview: 'صفحهٔ اول',
     identities: 'احراز هویت',
+    withdrawals: 'برداشت‌ها',
     users: 'کاربران',
     markets: 'بازارها',
     content: 'محتوا',
@@ -15,6 +17,7 @@ export const words = {
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
   },
+  withdrawals,
   proof: {
     title: 'تأیید با Authenticator',
     text: 'این کار اثر گسترده‌ای دارد یا برگشت‌پذیر نیست. کد جدید Authenticator را وارد کنید؛ تا ۱۰ دقیقه دوباره پرسیده نمی‌شود.',

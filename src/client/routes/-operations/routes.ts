@@ -104,6 +104,11 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: 'withdrawals',
+    component: lazyRouteComponent(() => import('#client/features/operations/withdrawals-page.tsx'), 'WithdrawalsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'users',
     validateSearch: ({ state }: Record<string, unknown>): { state?: UserState | undefined } => ({
       state: USER_STATES.find((each) => each === state),

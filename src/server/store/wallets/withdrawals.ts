@@ -40,6 +40,10 @@ export const findWithdrawal = (
 ): Promise<WithdrawalRow | undefined> =>
   findRow(database, withdrawalRow, `select ${COLUMNS} from withdrawals where id = $1 and user_id = $2`, [id, userId])
 
+/** Any user's withdrawal, locked until the transaction ends. */
+export const lockWithdrawal = (tx: Transaction, id: number): Promise<WithdrawalRow | undefined> =>
+  findRow(tx, withdrawalRow, `select ${COLUMNS} from withdrawals where id = $1 for update`, [id])
+
 export interface WithdrawalStep {
   readonly id: number
   readonly to: OutgoingState

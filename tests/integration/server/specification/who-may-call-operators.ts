@@ -11,6 +11,8 @@ POST   /operations/users/search                            READ SUPPORT FINANCE 
 GET    /operations/users/:id                               READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/orders                        READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/deposits                      READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/withdrawals                   READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/withdrawals                             READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/order-history                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/trades                        READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/tickets                       READ SUPPORT RISK ADMIN
@@ -30,6 +32,9 @@ POST   /operations/content/preview                         READ SUPPORT FINANCE 
 POST   /operations/users/:id/freeze                        SUPPORT RISK ADMIN
 POST   /operations/users/:id/unfreeze                      SUPPORT RISK ADMIN
 POST   /operations/users/:id/end-sessions                  SUPPORT RISK ADMIN
+POST   /operations/withdrawals/:id/approve                 FINANCE RISK ADMIN
+POST   /operations/withdrawals/:id/refuse                  FINANCE RISK ADMIN
+POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN
 POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN
 POST   /operations/users/:id/propose-end-supervisor        FINANCE ADMIN

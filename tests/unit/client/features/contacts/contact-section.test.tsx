@@ -57,7 +57,7 @@ test('a new number takes the code of the old one, then that of the new one', asy
   await typeInto('کد ۶ رقمی', '123456')
   expect(await screen.findByText(/شمارهٔ جدید .*۰۹۳۵\*\*\*۲۲۳۳/)).toBeVisible()
   await typeInto('کد ۵ رقمی', '54321')
-  expect(await screen.findByText('شمارهٔ موبایل شما تغییر کرد.')).toBeVisible()
+  expect(await screen.findByText('شمارهٔ موبایل شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     { oldMobileNumber: '09123456789', newMobileNumber: '09351112233' },

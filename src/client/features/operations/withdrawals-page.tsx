@@ -1,0 +1,218 @@
+import { chakra } from '@chakra-ui/react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { every } from '#client/lib/polling.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  approveWithdrawal,
+  getWaitingWithdrawals,
+  refuseWithdrawal,
+  stopWithdrawals,
+} from '#contract/operations-withdrawals.ts'
+import { TOMAN } from '#domain/coin.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { useMay } from './allowed.tsx'
+import { Digits } from './names.tsx'
+import { consoleQuery } from './operator.queries.ts'
+
+type Waiting = Reply<typeof getWaitingWithdrawals>['content'][number]
+type Doing = { readonly act: 'approve' | 'refuse'; readonly withdrawal: Waiting }
+
+const POLL_MS = 10_000
+
+const waitingQuery = () => queryOptions({ ...consoleQuery(getWaitingWithdrawals, {}), refetchInterval: every(POLL_MS) })
+
+/** Withdrawals that wait for operators, with the facts for the decision, and the switch that stops all of them. */
+export function WithdrawalsPage() {
+  const { t } = useTranslation('desk')
+  const query = useQuery(waitingQuery())
+  const may = useMay()
+  const [doing, setDoing] = useState<Doing>()
+  const [stopping, setStopping] = useState(false)
+  const columns = useColumns(setDoing)
+  const stopped = query.data?.stopped === true
+  return (
+    <>
+      <PageHeading
+        title={t('room.withdrawals')}
+        text={t('withdrawals.text')}
+        aside={
+          !stopped &&
+          may(stopWithdrawals) && (
+            <Button variant="danger" onClick={() => setStopping(true)}>
+              {t('withdrawals.stop.action')}
+            </Button>
+          )
+        }
+      />
+      {stopped && <Notice tone="warning">{t('withdrawals.stopped')}</Notice>}
+      <Card>
+        <QueryView query={query} data={query.data} rows={4}>
+          {({ content }) =>
+            content.length === 0 ? (
+              <EmptyState title={t('withdrawals.empty')} text={t('withdrawals.emptyText')} />
+            ) : (
+              <DataTable caption={t('room.withdrawals')} rows={content} keyOf={({ id }) => id} columns={columns} />
+            )
+          }
+        </QueryView>
+      </Card>
+      {doing && <DecisionSheet doing={doing} onClose={() => setDoing(undefined)} />}
+      {stopping && (
+        <ActSheet
+          title={t('withdrawals.stop.title')}
+          text={t('withdrawals.stop.text')}
+          yes={t('withdrawals.stop.yes')}
+          done={t('withdrawals.stop.done')}
+          variant="danger"
+          act={(reason) => callApi(stopWithdrawals, { body: { reason } })}
+          onClose={() => setStopping(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function DecisionSheet({ doing: { act, withdrawal }, onClose }: { doing: Doing; onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  const { id, amount, coin, destination } = withdrawal
+  const text = (
+    <>
+      <DecimalText value={amount} unit={unitOf(coin)} /> · <bdi dir="ltr">{destination}</bdi>
+    </>
+  )
+  if (act === 'approve')
+    return (
+      <ActSheet
+        title={t('withdrawals.approve.title')}
+        text={text}
+        yes={t('withdrawals.approve.yes')}
+        done={t('withdrawals.approve.done')}
+        act={(reason) => callApi(approveWithdrawal, { params: { id }, body: { reason } })}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ActSheet
+      title={t('withdrawals.refuse.title')}
+      text={text}
+      yes={t('withdrawals.refuse.yes')}
+      done={t('withdrawals.refuse.done')}
+      variant="danger"
+      reasonLabel={t('withdrawals.refuse.reason')}
+      act={(reason) => callApi(refuseWithdrawal, { params: { id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(open: (doing: Doing) => void): readonly Column<Waiting>[] {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  const may = useMay()(approveWithdrawal)
+  return [
+    { key: 'at', label: t('withdrawals.at'), cell: ({ createdAt }) => <DateText at={createdAt} /> },
+    {
+      key: 'user',
+      label: t('withdrawals.user'),
+      cell: ({ userId }) => (
+        <PlainLink to="/operations/users/$userId" params={{ userId }}>
+          <Digits text={userId} />
+        </PlainLink>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('withdrawals.amount'),
+      figure: true,
+      cell: ({ amount, coin, worth }) => (
+        <>
+          <DecimalText value={amount} unit={unitOf(coin)} />
+          {coin !== TOMAN && (
+            <chakra.span display="block" fontSize="xs" color="fg.muted">
+              <DecimalText value={worth} unit={unitOf(TOMAN)} />
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
+    { key: 'to', label: t('withdrawals.to'), cell: ({ destination }) => <bdi dir="ltr">{destination}</bdi> },
+    { key: 'facts', label: t('withdrawals.facts'), wide: true, cell: (row) => <RiskNotes of={row} /> },
+    { key: 'approvals', label: t('withdrawals.approvals'), wide: true, cell: (row) => <Approvals of={row} /> },
+    {
+      key: 'acts',
+      label: t('withdrawals.acts'),
+      unnamed: true,
+      wide: true,
+      cell: (withdrawal): ReactNode =>
+        may && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {!withdrawal.isApprovedByMe && (
+              <Button size="sm" onClick={() => open({ act: 'approve', withdrawal })}>
+                {t('withdrawals.approve.action')}
+              </Button>
+            )}
+            <Button size="sm" variant="quiet" onClick={() => open({ act: 'refuse', withdrawal })}>
+              {t('withdrawals.refuse.action')}
+            </Button>
+          </chakra.div>
+        ),
+    },
+  ]
+}
+
+/** The facts that speak for or against a withdrawal. */
+function RiskNotes({ of }: { of: Waiting }) {
+  const { t } = useTranslation('desk')
+  const language = useLanguage()
+  const { paidBefore, paidThereBefore, userSince, protectionChangedAt, device } = of
+  const count = (figure: number) => showDecimal(String(figure), language)
+  return (
+    <chakra.ul fontSize="xs" color="fg.muted" listStyleType="none">
+      <li>
+        {t('withdrawals.since')} <DateText at={userSince} style="date" />
+      </li>
+      <chakra.li color={paidThereBefore === 0 ? 'sell.text' : undefined}>
+        {t('withdrawals.before', { all: count(paidBefore), there: count(paidThereBefore) })}
+      </chakra.li>
+      {protectionChangedAt && (
+        <chakra.li color="sell.text">
+          {t('withdrawals.changed')} <DateText at={protectionChangedAt} />
+        </chakra.li>
+      )}
+      {device && <li dir="ltr">{device}</li>}
+    </chakra.ul>
+  )
+}
+
+function Approvals({ of: { approvalsNeeded, approvedBy } }: { of: Waiting }) {
+  const { t } = useTranslation('desk')
+  const language = useLanguage()
+  const count = (figure: number) => showDecimal(String(figure), language)
+  return (
+    <>
+      {t('withdrawals.of', { given: count(approvedBy.length), needed: count(approvalsNeeded) })}
+      {approvedBy.length > 0 && (
+        <chakra.span display="block" fontSize="xs" color="fg.muted">
+          {approvedBy.join('، ')}
+        </chakra.span>
+      )}
+    </>
+  )
+}

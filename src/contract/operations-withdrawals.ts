@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Cursor, Reason } from './operations.ts'
+import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
+import { Withdrawal } from './withdrawals.ts'
+
+/** A withdrawal that waits for operators, with the facts for the decision. */
+const WaitingWithdrawal = z.object({
+  id: Id,
+  userId: Id,
+  amount: DecimalText,
+  coin: CoinSymbol,
+  /** In Toman when it was requested. */
+  worth: DecimalText,
+  /** Masked: "IR…1234". */
+  destination: z.string(),
+  createdAt: Instant,
+  approvalsNeeded: z.int(),
+  /** The operators who have approved it, in that order. */
+  approvedBy: z.array(z.string()),
+  isApprovedByMe: z.boolean(),
+  userSince: Instant,
+  /** The user's withdrawals before this one that were paid. */
+  paidBefore: z.int(),
+  /** Of those, to the same destination. */
+  paidThereBefore: z.int(),
+  /** When the user's protection last changed in a way that holds withdrawals for a day; null: never. */
+  protectionChangedAt: z.nullable(Instant),
+  /** The device of the last login before the request. */
+  device: z.nullable(z.string()),
+})
+
+export const getWaitingWithdrawals = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/withdrawals',
+  right: 'WITHDRAWALS_READ',
+  summary: 'The hundred oldest withdrawals that wait for operators',
+  response: replyWith({
+    content: z.array(WaitingWithdrawal),
+    /** Operators have stopped everything that leaves. */
+    stopped: z.boolean(),
+  }),
+})
+
+const act = {
+  method: 'POST',
+  access: 'operator',
+  offline: 'never',
+  right: 'WITHDRAWALS_DECIDE',
+  freshCode: true,
+} as const
+
+export const approveWithdrawal = defineEndpoint({
+  ...act,
+  path: '/operations/withdrawals/:id/approve',
+  summary: 'Approves a withdrawal; it is sent once as many operators as it needs have approved it',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ approvals: z.int(), approvalsNeeded: z.int() }) }),
+  errors: ['WITHDRAWAL_NOT_WAITING', 'NOTHING_TO_CHANGE'],
+})
+
+export const refuseWithdrawal = defineEndpoint({
+  ...act,
+  path: '/operations/withdrawals/:id/refuse',
+  summary: 'Refuses a withdrawal: its money is free again, and its user reads the reason',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['WITHDRAWAL_NOT_WAITING'],
+})
+
+export const stopWithdrawals = defineEndpoint({
+  ...act,
+  path: '/operations/withdrawals/stop',
+  summary: 'Stops everything that leaves, for all users: requests are refused, and nothing that waits is sent',
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['NOTHING_TO_CHANGE'],
+})
+
+export const getUserWithdrawals = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/users/:id/withdrawals',
+  right: 'USERS_READ',
+  summary: "A customer's withdrawals, newest first",
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ before: Cursor }),
+  response: replyWithRows(Withdrawal),
+  errors: ['USER_NOT_FOUND'],
+})
