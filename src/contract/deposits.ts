@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, daySpan, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
 
 // Separate from the balances, which the first page needs.
 
 export const DepositStatus = z.enum(['RAISED_BY_USER', 'CONFIRMED', 'UNCONFIRMED'])
+
+/** Their list in the ledger's file would bring the ledger's accounts along. */
+export const Gateway = z.enum(['ZARINPAL', 'VANDAR'] satisfies PaymentGateway[])
+
+/** PENDING: another's card paid, and the money is on its way back to it. DONE: it is back. */
+export const PayBackStatus = z.enum(['PENDING', 'DONE'])
 
 export const Deposit = z.object({
   id: Id,
@@ -16,6 +23,9 @@ export const Deposit = z.object({
   isDone: z.boolean(),
   /** The gateway's reference number of a confirmed payment. */
   link: z.nullable(z.string()),
+  paymentGateway: Gateway,
+  /** Null unless another card than the chosen one paid. */
+  payBack: z.nullable(PayBackStatus),
   createdAtDateTime: Instant,
 })
 
@@ -28,7 +38,7 @@ export const depositToman = defineEndpoint({
   money: true,
   body: z.strictObject({
     amount: DecimalText,
-    paymentGateway: z.enum(['ZARINPAL']),
+    paymentGateway: Gateway,
     cardNumber: z.string().check(z.regex(/^\d{16}$/)),
     /** The page of ours to which the payer returns; absent: the page with the payment's result. */
     callBackURL: z.optional(z.string().check(z.maxLength(500))),
@@ -41,9 +51,28 @@ export const depositToman = defineEndpoint({
     'CARD_NOT_VERIFIED',
     'CALLBACK_REFUSED',
     'IDEMPOTENCY_KEY_REUSED',
+    'TOO_MANY_OPEN_DEPOSITS',
+    'DEPOSIT_DAY_LIMIT_REACHED',
     'GATEWAY_UNAVAILABLE',
     'GATEWAY_REFUSED',
   ],
+})
+
+export const getDepositOptions = defineEndpoint({
+  ...ownRead,
+  access: 'authorized',
+  path: '/wallets/deposit-toman/options',
+  summary: "The card gateways that work now, and what is left of the caller's limits",
+  response: replyWith({
+    baseDTO: z.object({
+      gateways: z.array(z.object({ paymentGateway: Gateway, name: z.string() })),
+      /** Toman: the limit of a day in Tehran by the caller's level, and what is left of it. */
+      dayMax: DecimalText,
+      dayLeft: DecimalText,
+      /** The payments that may be begun before an open one ends. */
+      openLeft: z.int(),
+    }),
+  }),
 })
 
 export const depositFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }

@@ -1,6 +1,7 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { CONTENT_REFUSALS } from './content-errors.ts'
+import { DEPOSIT_REFUSALS } from './deposit-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { LIST_REFUSALS } from './list-errors.ts'
 import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
@@ -264,31 +265,7 @@ export const REFUSALS = {
     fa: 'این دارایی پیدا نشد؛ دارایی دیگری انتخاب کنید.',
     en: "This asset doesn't exist. Choose another one.",
   },
-  CALLBACK_REFUSED: {
-    status: 400,
-    fa: 'آدرس بازگشت از پرداخت باید صفحه‌ای از کیمیا باشد.',
-    en: 'The return address of a payment must be a page of Kimia.',
-  },
-  CARD_NOT_VERIFIED: {
-    status: 400,
-    fa: 'این کارت در حساب شما تأیید نشده است؛ کارت دیگری انتخاب کنید.',
-    en: "This card isn't verified in your account. Choose another one.",
-  },
-  GATEWAY_UNAVAILABLE: {
-    status: 503,
-    fa: 'درگاه پرداخت موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.',
-    en: "The payment gateway isn't available right now. Try again in a few minutes.",
-  },
-  GATEWAY_REFUSED: {
-    status: 409,
-    fa: 'درگاه پرداخت درخواست را نپذیرفت؛ دوباره تلاش کنید.',
-    en: "The payment gateway didn't accept the request. Try again.",
-  },
-  DEPOSIT_NOT_FOUND: {
-    status: 404,
-    fa: 'این پرداخت پیدا نشد؛ تاریخچهٔ واریز را ببینید.',
-    en: "We couldn't find this payment. Check your deposit history.",
-  },
+  ...DEPOSIT_REFUSALS,
 } satisfies Record<string, RefusalText>
 
 export type ErrorCode = keyof typeof REFUSALS

@@ -43,7 +43,13 @@ export const Strategy = z.strictObject({
   lossMax: DecimalText,
 })
 
-export const LevelSettings = z.strictObject({ volumeFrom: DecimalText, maker: Percent, taker: Percent })
+export const LevelSettings = z.strictObject({
+  volumeFrom: DecimalText,
+  maker: Percent,
+  taker: Percent,
+  /** Whole Toman that may be paid in by card on one day in Tehran. */
+  depositDayMax: DecimalText,
+})
 
 export const NewMarket = z.strictObject({
   ...MarketSettings.shape,

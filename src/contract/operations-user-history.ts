@@ -17,7 +17,7 @@ const ofUser = {
 } as const
 
 /** Why a person must look into a deposit: somebody may have paid. */
-export const DEPOSIT_FAULTS = ['AMOUNT_DIFFERS', 'UNKNOWN_AUTHORITY', 'ACCOUNT_REFUSED'] as const
+export const DEPOSIT_FAULTS = ['AMOUNT_DIFFERS', 'UNKNOWN_AUTHORITY', 'ACCOUNT_REFUSED', 'CARD_DIFFERS'] as const
 
 export const getUserDeposits = defineEndpoint({
   ...ofUser,

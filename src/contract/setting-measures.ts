@@ -16,6 +16,7 @@ export const MEASURES = {
   minDeposit: 'base',
   maxDeposit: 'base',
   volumeFrom: 'toman',
+  depositDayMax: 'toman',
   withdrawalFee: 'base',
   minWithdraw: 'base',
   maxWithdraw: 'base',

@@ -5,7 +5,7 @@ import type { Amount } from './units.ts'
 export const SYSTEM_ACCOUNT = { fees: -1, otcInventory: -3, creditLine: -6 } as const
 
 /** The place of a gateway in this list is its number in the ledger: new ones are added at the end. */
-export const PAYMENT_GATEWAYS = ['ZARINPAL'] as const
+export const PAYMENT_GATEWAYS = ['ZARINPAL', 'VANDAR'] as const
 export type PaymentGateway = (typeof PAYMENT_GATEWAYS)[number]
 
 /** Bank accounts of the exchange are numbered. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type {
   CardGateway,
   InquiryOutcome,
+  PayBackOutcome,
   PaymentState,
   RequestOutcome,
   VerifyOutcome,
@@ -8,11 +10,22 @@ import type {
 
 /** A card gateway that a test controls, which counts the payments that it was asked to open. */
 export class ScriptedGateway implements CardGateway {
-  readonly #payments = new Map<string, { amount: bigint; state: PaymentState; verified: number }>()
+  readonly #payments = new Map<string, { amount: bigint; card: string; state: PaymentState; verified: number }>()
+  readonly #name: string
   #mood: 'well' | 'down' | 'refuses' | 'refuses-us' = 'well'
   opened = 0
   /** How often it was asked to settle a payment. */
   asked = 0
+  /** How often it was ordered to pay one back. */
+  ordered = 0
+  /** The fate of the next order to pay back: `lost` is carried out and not answered, `dropped` neither. */
+  nextPayBack: 'done' | 'lost' | 'dropped' | 'refused' | 'unreached' = 'done'
+  /** Whether it sends the hash of the card that paid. */
+  sendsHash = true
+
+  constructor(name = 'AUTHORITY') {
+    this.#name = name
+  }
 
   feels(mood: 'well' | 'down' | 'refuses' | 'refuses-us'): void {
     this.#mood = mood
@@ -27,20 +40,28 @@ export class ScriptedGateway implements CardGateway {
 
   /** Makes the vendor report another amount than requested. */
   tamper(authority: string, amount: bigint): void {
-    this.#payments.set(authority, { amount, state: 'PAID', verified: 0 })
+    const card = this.#payments.get(authority)?.card ?? ''
+    this.#payments.set(authority, { amount, card, state: 'PAID', verified: 0 })
+  }
+
+  /** Makes another card than the requested one pay. */
+  paidBy(authority: string, card: string): void {
+    const payment = this.#payments.get(authority)
+    if (!payment) throw new Error(`no payment ${authority}`)
+    Object.assign(payment, { card, state: 'PAID' })
   }
 
   forget(authority: string): void {
     this.#payments.delete(authority)
   }
 
-  async request({ amount }: { amount: bigint }): Promise<RequestOutcome> {
+  async request({ amount, cardNumber: card }: { amount: bigint; cardNumber: string }): Promise<RequestOutcome> {
     if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
     if (this.#mood === 'refuses-us') return { kind: 'unavailable', fault: 'ACCOUNT_REFUSED' }
     if (this.#mood === 'refuses') return { kind: 'refused', code: 'REQUEST_REFUSED' }
     this.opened += 1
-    const authority = `AUTHORITY${String(this.opened).padStart(6, '0')}`
-    this.#payments.set(authority, { amount, state: 'WAITING', verified: 0 })
+    const authority = `${this.#name}${String(this.opened).padStart(6, '0')}`
+    this.#payments.set(authority, { amount, card, state: 'WAITING', verified: 0 })
     return { kind: 'requested', authority, redirectUrl: `https://gateway.example/${authority}` }
   }
 
@@ -55,7 +76,25 @@ export class ScriptedGateway implements CardGateway {
     payment.state = 'VERIFIED'
     payment.verified += 1
     const refId = `REF-${authority}`
-    return { kind: 'paid', refId, cardPan: '603799******0000', cardHash: 'AB', isRepeat: payment.verified > 1 }
+    const { card } = payment
+    const cardHash = this.sendsHash ? createHash('sha256').update(card).digest('hex').toUpperCase() : ''
+    const cardPan = `${card.slice(0, 6)}******${card.slice(-4)}`
+    return { kind: 'paid', refId, cardPan, cardHash, isRepeat: payment.verified > 1 }
+  }
+
+  async payBack({ authority }: { authority: string }): Promise<PayBackOutcome> {
+    this.ordered += 1
+    const fate = this.nextPayBack
+    if (fate === 'unreached') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    if (fate === 'refused') return { kind: 'known', state: 'REFUSED' }
+    if (fate !== 'dropped') this.becomes(authority, 'REVERSED')
+    return fate === 'done' ? { kind: 'known', state: 'PAID_BACK' } : { kind: 'unavailable', fault: 'TIMEOUT' }
+  }
+
+  async findPayBack({ authority }: { authority: string }): Promise<PayBackOutcome> {
+    if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    const isReversed = this.#payments.get(authority)?.state === 'REVERSED'
+    return { kind: 'known', state: isReversed ? 'PAID_BACK' : 'NOT_PAID_BACK' }
   }
 
   async inquire({ authority }: { authority: string }): Promise<InquiryOutcome> {
@@ -67,6 +106,7 @@ export class ScriptedGateway implements CardGateway {
 
   readReturn(query: Readonly<Record<string, unknown>>) {
     const { Authority: authority } = query
-    return typeof authority === 'string' ? { authority, claimsPaid: true } : undefined
+    const isOwn = typeof authority === 'string' && authority.startsWith(this.#name)
+    return isOwn ? { authority, claimsPaid: true } : undefined
   }
 }

@@ -1,4 +1,6 @@
+import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
+import { createCardGateways } from '#server/providers/payments/card-gateways.ts'
 import { readPayer } from '#server/store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
@@ -14,7 +16,9 @@ import { type VerifiedUser, verifiedUser } from './verified-user.ts'
 
 export interface TestWallets {
   readonly wallets: WalletServices
+  /** Zarinpal's place, through which a test pays unless it says otherwise. */
   readonly gateway: ScriptedGateway
+  readonly vandar: ScriptedGateway
   readonly exchange: TestExchange
   readonly user: VerifiedUser
   /** Logged errors that a person must look into. */
@@ -30,22 +34,28 @@ export interface TestWallets {
   statusOf(authority: string): Promise<string | undefined>
 }
 
-/** The wallet functions with a scripted gateway. `database` may be faulty; a test reads its results from `healthy`. */
-export async function openTestWallets(healthy: Database, database: Database = healthy): Promise<TestWallets> {
+/** The wallet functions with a scripted gateway. `database` may be faulty; a test reads its results
+ * from `healthy`. */
+export async function openTestWallets(
+  healthy: Database,
+  { database = healthy, openDepositsMax = OPEN_DEPOSITS_MAX }: { database?: Database; openDepositsMax?: number } = {},
+): Promise<TestWallets> {
   const exchange = await openTestExchange(database)
   const user = await verifiedUser(healthy)
   const gateway = new ScriptedGateway()
+  const vandar = new ScriptedGateway('VANDAR')
   const alarms: string[] = []
   let now = Date.now()
   const wallets: WalletServices = {
     database,
     exchange,
     catalogue: await readCatalogue(healthy),
-    cardGateway: gateway,
     inToman: (coin, quantity) => (coin.id === TOMAN.id ? quantity : undefined),
     transfers: TRANSFERS,
     readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
     withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
+    cardGateways: createCardGateways({ ZARINPAL: gateway, VANDAR: vandar }, { now: () => now }),
+    openDepositsMax,
     payerOf: (userId) => readPayer(healthy, userId),
     publicUrl: 'https://kimia.example',
     loopbackIsOurs: false,
@@ -55,11 +65,13 @@ export async function openTestWallets(healthy: Database, database: Database = he
   const { userId, cardNumber } = user
   const ask: TestWallets['ask'] = (toman, key, differences = {}) => {
     const back = { callBackURL: undefined, origin: 'https://kimia.example' }
-    return depositToman(wallets, { userId, amount: toman, cardNumber, key, ...back, ...differences })
+    const payment = { userId, amount: toman, gateway: 'ZARINPAL', cardNumber, key } as const
+    return depositToman(wallets, { ...payment, ...back, ...differences })
   }
   return {
     wallets,
     gateway,
+    vandar,
     exchange,
     user,
     alarms,

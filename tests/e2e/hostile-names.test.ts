@@ -131,7 +131,13 @@ async function seed(): Promise<string> {
   await write(`/tickets/message/${baseDTO.id}`, { text: `${ZALGO}${SCRIPT}` })
   await desk(`/tickets/${baseDTO.id}/note`, { text: `${TURNED}${word(3_900)}` })
   await desk('/canned-answers', { title: LONG_NAME, fa: word(400), en: word(400) })
-  await desk('/levels/VIP_4/propose-change', { volumeFrom: '50000000000', maker: '0.11', taker: '0.16', reason })
+  await desk('/levels/VIP_4/propose-change', {
+    volumeFrom: '50000000000',
+    maker: '0.11',
+    taker: '0.16',
+    depositDayMax: '2000000000',
+    reason,
+  })
   await desk('/broadcasts', {
     receiverFilter: { language: 'ALL', level: 'ALL', verified: false },
     messages: { fa: { title: LONG_TITLE, text: word(500) }, en: { title: LONG_TITLE, text: word(500) } },

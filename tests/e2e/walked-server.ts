@@ -124,7 +124,12 @@ async function appointSupervisor(url: string, [proposing, deciding]: readonly [s
 async function actAsOperator(url: string, token: string): Promise<void> {
   const reason = 'بازار آرام است و کارمزد کم می‌شود.'
   const ask = (path: string, body: object) => askAsOperator({ url, token, path, body: { ...body, reason } })
-  await ask('/levels/VIP_4/propose-change', { volumeFrom: '50000000000', maker: '0.11', taker: '0.16' })
+  await ask('/levels/VIP_4/propose-change', {
+    volumeFrom: '50000000000',
+    maker: '0.11',
+    taker: '0.16',
+    depositDayMax: '2000000000',
+  })
   await ask('/broadcasts', {
     receiverFilter: { language: 'ALL', level: 'ALL', verified: false },
     messages: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { parseBankCard } from '#domain/bank-card.ts'
+import { maskBankCard, parseBankCard } from '#domain/bank-card.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
-import { describeCard, type SandboxPayments } from './zarinpal-payments.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
+import { hashOfCard, type SandboxPayments } from './sandbox-payments.ts'
 
-export const ZARINPAL_CALLS = ['request', 'verify', 'inquiry', 'unVerified'] as const
+export const ZARINPAL_CALLS = ['request', 'verify', 'inquiry', 'unVerified', 'reverse'] as const
 export type ZarinpalCall = (typeof ZARINPAL_CALLS)[number]
 
 export interface ZarinpalBook {
@@ -20,6 +21,7 @@ export interface ZarinpalAnswer {
 const AMOUNT_RIAL_MIN = 1_000
 const AMOUNT_RIAL_MAX = 2_000_000_000
 const MERCHANT_ID_LENGTH = 36
+const REVERSED_WITHIN_MS = 30 * MINUTE_MS
 
 const webAddress = z.url({ protocol: /^https?$/ })
 const cardPan = z.string().transform((text, context) => parseBankCard(text) ?? invalid(context))
@@ -71,6 +73,7 @@ const ANSWERS: Readonly<Record<ZarinpalCall, (book: ZarinpalBook, body: unknown)
   verify: answerVerify,
   inquiry: answerInquiry,
   unVerified: answerUnverified,
+  reverse: answerReverse,
 }
 
 function invalidInput(error: z.ZodError): ZarinpalAnswer {
@@ -101,13 +104,15 @@ function answerVerify({ payments }: ZarinpalBook, body: unknown): ZarinpalAnswer
   if (payment.amountRial !== fromCount(parsed.data.amount)) {
     return refuse(-50, 'Session is not valid, amounts values is not the same.')
   }
-  if (payment.paidBy === undefined) return refuse(-51, 'Session is not valid, session is not active paid try.')
+  if (payment.paidBy === undefined || payment.state === 'REVERSED')
+    return refuse(-51, 'Session is not valid, session is not active paid try.')
   const isRepeat = payment.state === 'VERIFIED'
   const { refId } = isRepeat ? payment : payments.verify(payment)
   return ok({
     code: isRepeat ? 101 : 100,
     message: isRepeat ? 'Verified' : 'Paid',
-    ...describeCard(payment.paidBy),
+    card_pan: maskBankCard(payment.paidBy),
+    card_hash: hashOfCard(payment.paidBy),
     ref_id: refId === undefined ? 0 : toCount(refId),
     fee_type: 'Merchant',
     fee: 0,
@@ -120,6 +125,18 @@ function answerInquiry({ payments }: ZarinpalBook, body: unknown): ZarinpalAnswe
   const payment = payments.find(parsed.data.authority)
   if (payment === undefined) return refuse(-54, 'Invalid authority.')
   return ok({ code: 100, message: 'Success', status: payment.state })
+}
+
+function answerReverse({ payments, now }: ZarinpalBook, body: unknown): ZarinpalAnswer {
+  const parsed = Inquiry.safeParse(body)
+  if (!parsed.success) return invalidInput(parsed.error)
+  const payment = payments.find(parsed.data.authority)
+  if (payment === undefined) return refuse(-54, 'Invalid authority.')
+  if (payment.state !== 'PAID' && payment.state !== 'VERIFIED') return refuse(-61, 'Session is not in success status.')
+  if (now().getTime() - payment.at.getTime() > REVERSED_WITHIN_MS)
+    return refuse(-63, 'Maximum time for reverse this session is expired.')
+  payments.reverse(payment)
+  return ok({ code: 100, message: 'Reversed' })
 }
 
 function answerUnverified({ payments }: ZarinpalBook): ZarinpalAnswer {

@@ -1,10 +1,9 @@
-import type { FastifyPluginCallback, FastifyReply } from 'fastify'
-import { z } from 'zod'
-import { parseBankCard } from '#domain/bank-card.ts'
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginCallback } from 'fastify'
 import { acceptForms, html, sendPage } from '../pages.ts'
+import { mountPaymentPages } from './payment-page.ts'
+import { createSandboxPayments, type SandboxPayment } from './sandbox-payments.ts'
 import { answerZarinpalCall, ZARINPAL_CALLS, type ZarinpalBook } from './zarinpal-answers.ts'
-import { BAD_CARD, LEFT, paymentPage, UNKNOWN, WRONG_CARD } from './zarinpal-page.ts'
-import { createSandboxPayments, defaultCard, type SandboxPayment } from './zarinpal-payments.ts'
 
 export interface ZarinpalSandboxSettings {
   readonly merchantId: string
@@ -13,21 +12,14 @@ export interface ZarinpalSandboxSettings {
 
 const TITLE = 'درگاه پرداخت آزمایشی'
 
-const Decision = z.object({
-  decision: z.enum(['pay', 'cancel', 'pay-and-leave']),
-  card: z.string().optional(),
-})
-
-interface Route {
-  readonly Params: { readonly authority: string }
-}
-
 /**
- * Zarinpal's side: its four calls and its payment page. Mount it at /sandbox/zarinpal. `POST StartPay/{authority}` takes `decision` pay,
- * cancel or pay-and-leave, and optionally the `card` that pays.
+ * Zarinpal's side: its calls and its payment page. Mount it at /sandbox/zarinpal.
  */
 export function zarinpalSandbox(settings: ZarinpalSandboxSettings): FastifyPluginCallback {
-  const payments = createSandboxPayments({ now: settings.now })
+  const payments = createSandboxPayments({
+    now: settings.now,
+    nameOf: () => `S${randomBytes(20).toString('hex').slice(0, 35)}`,
+  })
   const book: ZarinpalBook = { merchantId: settings.merchantId, payments, now: settings.now }
   return (app, _options, done) => {
     acceptForms(app)
@@ -38,41 +30,17 @@ export function zarinpalSandbox(settings: ZarinpalSandboxSettings): FastifyPlugi
         return reply.code(status).type('application/json; charset=utf-8').send(body)
       })
     }
-    app.get<Route>('/pg/StartPay/:authority', (request, reply) => {
-      const payment = payments.find(request.params.authority)
-      if (payment === undefined) return sendPage(reply, { title: TITLE, body: UNKNOWN, status: 404 })
-      if (payment.state !== 'IN_BANK') return goBack(reply, payment)
-      return sendPage(reply, { title: TITLE, body: paymentPage(payment, undefined) })
-    })
-    app.post<Route>('/pg/StartPay/:authority', (request, reply) => {
-      const payment = payments.find(request.params.authority)
-      if (payment === undefined) return sendPage(reply, { title: TITLE, body: UNKNOWN, status: 404 })
-      const decided = Decision.safeParse(request.body)
-      if (!decided.success) {
-        return sendPage(reply, { title: TITLE, body: paymentPage(payment, undefined), status: 400 })
-      }
-      // A page posted twice, or from the browser's history, changes nothing.
-      if (payment.state !== 'IN_BANK') return goBack(reply, payment)
-      if (decided.data.decision === 'cancel') return goBack(reply, payments.cancel(payment))
-      const card = decided.data.card === undefined ? defaultCard(payment) : parseBankCard(decided.data.card)
-      const isWrong = card === undefined || (payment.cardPan !== undefined && payment.cardPan !== card)
-      if (isWrong) {
-        const fault = card === undefined ? BAD_CARD : WRONG_CARD
-        return sendPage(reply, { title: TITLE, body: paymentPage(payment, fault), status: 422 })
-      }
-      const paid = payments.pay(payment, card)
-      return decided.data.decision === 'pay' ? goBack(reply, paid) : sendPage(reply, { title: TITLE, body: LEFT })
-    })
+    mountPaymentPages(app, { path: '/pg/StartPay/:authority', title: TITLE, payments, wayBack })
     done()
   }
 }
 
-/** Redirects to the merchant, with the data to ask how the payment ended. */
-function goBack(reply: FastifyReply, payment: SandboxPayment) {
+/** The merchant's address, with the data to ask how the payment ended. */
+function wayBack(payment: SandboxPayment): URL {
   const back = new URL(payment.callbackUrl)
   back.searchParams.set('Authority', payment.authority)
   back.searchParams.set('Status', payment.state === 'FAILED' ? 'NOK' : 'OK')
-  return reply.header('cache-control', 'no-store').redirect(back.href, 303)
+  return back
 }
 
 const ABOUT = html`<section>

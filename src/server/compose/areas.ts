@@ -1,3 +1,4 @@
+import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
@@ -21,12 +22,15 @@ import type { FindCaller, FindSigner } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
+import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
+import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { announceWithdrawals, finishGiveUps, giveBackUnserved } from '../wallets/give-back.ts'
+import { payBackKind } from '../wallets/pay-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
@@ -70,6 +74,8 @@ const CONTENT_EVERY_MS = 1_000
 const GIVE_BACK_EVERY_MS = MINUTE_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2_000
+/** At this interval the outbox is read for refusals that had to wait; a commit wakes the job at once. */
+const PAY_BACK_EVERY_MS = 5_000
 
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
@@ -157,7 +163,8 @@ function openWallets(
     database,
     exchange,
     catalogue,
-    cardGateway: providers.cardGateway,
+    cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
+    openDepositsMax: OPEN_DEPOSITS_MAX,
     inToman: valuation.inToman,
     transfers: TRANSFERS,
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
@@ -277,6 +284,13 @@ function jobsOf(
       everyMs: ANNOUNCE_EVERY_MS,
       runsIn: 'one process',
       run: () => announceWithdrawals(wallets),
+    },
+    {
+      name: "pay others' cards back",
+      everyMs: PAY_BACK_EVERY_MS,
+      runsIn: 'each process',
+      run: (stopping) => dispatch(wallets, payBackKind(wallets), stopping),
+      onWork: (wake) => database.onAnnounced(OUTBOX, wake),
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, runsIn: 'each process', run: states.reload },
     { name: 'read what was published', everyMs: CONTENT_EVERY_MS, runsIn: 'each process', run: content.reload },

@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { SecurityLog } from '../accounts/security-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Gauges } from '../operations/gauges.ts'
@@ -10,6 +11,7 @@ import { createFinnotech } from '../providers/identity/finnotech.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import { createJibit } from '../providers/identity/jibit.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
+import { createVandar } from '../providers/payments/vandar.ts'
 import { createZarinpal } from '../providers/payments/zarinpal.ts'
 import { createJibitTransferor } from '../providers/payouts/jibit-transferor.ts'
 import type { PayoutGateway } from '../providers/payouts/payouts.ts'
@@ -22,15 +24,18 @@ import { createKavenegar } from '../providers/sms/kavenegar.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import { type Sandboxes, startSandboxes } from './sandboxes.ts'
 
+/** The card gateways that are configured, by their names in the ledger. */
+type ConfiguredGateways = Readonly<Partial<Record<PaymentGateway, CardGateway>>>
+
 export interface Providers {
   readonly sms: SmsSender
   readonly email: EmailSender
   readonly identity: IdentityInquiry
   /** Absent if it is off. */
   readonly captcha: CaptchaCheck | undefined
-  readonly cardGateway: CardGateway
   /** Absent if Toman leaves by the bank's file alone. */
   readonly payoutGateway: PayoutGateway | undefined
+  readonly cardGateways: ConfiguredGateways
   readonly priceFeed: PriceFeed
   readonly findDollarPrice: FindDollarPrice
   /** Absent if it is off. */
@@ -48,13 +53,17 @@ export async function createProviders(
   const { providers: settings, ownOrigins } = config
   const { mounted, mailUrl, market, close } = await startSandboxes(config, now)
   const { identity } = settings
+  const { zarinpal, vandar } = settings.payments
   const hosts = new Set(ownOrigins.map((origin) => new URL(origin).hostname))
   return {
     sms: createKavenegar(settings.kavenegar),
     email: createSmtp({ ...settings.smtp, ...(mailUrl === undefined ? {} : { url: mailUrl }) }),
     identity: identity.vendor === 'jibit' ? createJibit(identity) : createFinnotech(identity),
-    cardGateway: createZarinpal(settings.zarinpal),
     payoutGateway: settings.payouts.transferor && createJibitTransferor(settings.payouts.transferor),
+    cardGateways: {
+      ...(zarinpal && { ZARINPAL: createZarinpal(zarinpal) }),
+      ...(vandar && { VANDAR: createVandar(vandar) }),
+    },
     priceFeed: createHttpPriceFeed(settings.prices),
     findDollarPrice: createFindDollarPrice(settings.prices.coins),
     captcha: settings.captcha && createTurnstile(settings.captcha, { isOurHost: (hostname) => hosts.has(hostname) }),
@@ -69,8 +78,8 @@ interface Services {
   readonly sms: SmsSender
   readonly email: EmailSender
   readonly identity: IdentityInquiry
-  readonly cardGateway: CardGateway
   readonly payoutGateway: PayoutGateway | undefined
+  readonly cardGateways: ConfiguredGateways
   readonly priceFeed: PriceFeed
 }
 
@@ -79,7 +88,7 @@ interface Services {
  * answer; prices have their own log.
  */
 export function reportFaults(
-  { sms, email, identity, cardGateway, payoutGateway, priceFeed }: Services,
+  { sms, email, identity, cardGateways, payoutGateway, priceFeed }: Services,
   { log, gauges }: { log: SecurityLog; gauges: Gauges },
 ): Services {
   const reporting = async <Outcome extends { kind: string }>(where: string, asking: Promise<Outcome | Unavailable>) => {
@@ -100,16 +109,13 @@ export function reportFaults(
       verifyBankAccount: (account) => reporting('identity verifyBankAccount', identity.verifyBankAccount(account)),
       shebaOfCard: (cardNumber) => reporting('identity shebaOfCard', identity.shebaOfCard(cardNumber)),
     },
-    cardGateway: {
-      request: (payment) => reporting('cards request', cardGateway.request(payment)),
-      verify: (payment) => reporting('cards verify', cardGateway.verify(payment)),
-      inquire: (payment) => reporting('cards inquire', cardGateway.inquire(payment)),
-      readReturn: (query) => cardGateway.readReturn(query),
-    },
     payoutGateway: payoutGateway && {
       submit: (submission) => reporting('payouts submit', payoutGateway.submit(submission)),
       find: (transferId) => reporting('payouts find', payoutGateway.find(transferId)),
     },
+    cardGateways: Object.fromEntries(
+      Object.entries(cardGateways).map(([name, gateway]) => [name, reportingGateway(gateway, reporting)]),
+    ),
     priceFeed: {
       quotes: async (sources) => {
         const outcome = await priceFeed.quotes(sources)
@@ -119,6 +125,20 @@ export function reportFaults(
     },
   }
 }
+
+type Reporting = <Outcome extends { kind: string }>(
+  where: string,
+  asking: Promise<Outcome | Unavailable>,
+) => Promise<Outcome | Unavailable>
+
+const reportingGateway = (gateway: CardGateway, reporting: Reporting): CardGateway => ({
+  request: (payment) => reporting('cards request', gateway.request(payment)),
+  verify: (payment) => reporting('cards verify', gateway.verify(payment)),
+  inquire: (payment) => reporting('cards inquire', gateway.inquire(payment)),
+  payBack: (payment) => reporting('cards payBack', gateway.payBack(payment)),
+  findPayBack: (payment) => reporting('cards findPayBack', gateway.findPayBack(payment)),
+  readReturn: (query) => gateway.readReturn(query),
+})
 
 const isUnavailable = (outcome: { kind: string } | Unavailable): outcome is Unavailable =>
   outcome.kind === 'unavailable'

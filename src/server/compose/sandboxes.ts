@@ -54,7 +54,7 @@ export async function startSandboxes(
   const { sandboxHome } = await import('#sandbox/pages.ts')
   const inbox = createSandboxInbox({ capacity: INBOX_CAPACITY })
   const surroundings = { settings, ownOrigins, inbox, now }
-  const vendors = await Promise.all(settings.sandboxes.map((kind) => VENDORS[kind](surroundings)))
+  const vendors = (await Promise.all(settings.sandboxes.map((kind) => VENDORS[kind](surroundings)))).flat()
   const push = await pushService(surroundings)
   const inboxPages = { prefix: '/sandbox', plugin: sandboxInboxPages(inbox) }
   const links = [
@@ -70,7 +70,7 @@ export async function startSandboxes(
   }
 }
 
-const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Promise<Vendor>>> = {
+const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Promise<Vendor | Vendor[]>>> = {
   async SMS({ settings, inbox, now }) {
     const { kavenegarSandbox } = await import('#sandbox/sms/kavenegar-sandbox.ts')
     const plugin = kavenegarSandbox({ ...settings.kavenegar, inbox, now })
@@ -82,11 +82,7 @@ const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Prom
     return { prefix: '/sandbox/mail', plugin: smtpSandboxPage(), mail, fa: 'ایمیل (SMTP)', en: 'Email (SMTP)' }
   },
   IDENTITY: ({ settings, now }) => identityRegistry(settings.identity, now),
-  async PAYMENT({ settings, now }) {
-    const { zarinpalSandbox } = await import('#sandbox/payments/zarinpal-sandbox.ts')
-    const plugin = zarinpalSandbox({ ...settings.zarinpal, now })
-    return { prefix: '/sandbox/zarinpal', plugin, fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' }
-  },
+  PAYMENT: ({ settings, now }) => cardGateways(settings.payments, now),
   async PRICES({ now }) {
     const { priceSandbox } = await import('#sandbox/prices/price-sandbox.ts')
     const { createSandboxMarket } = await import('#sandbox/prices/sandbox-market.ts')
@@ -112,6 +108,19 @@ const VENDORS: Readonly<Record<SandboxKind, (surroundings: Surroundings) => Prom
     const names = { fa: 'ورود یکپارچه (OpenID Connect)', en: 'Single sign-on (OpenID Connect)' }
     return { prefix: '/sandbox/oidc', plugin, ...names }
   },
+}
+
+async function cardGateways({ zarinpal, vandar }: ProviderSettings['payments'], now: () => Date): Promise<Vendor[]> {
+  const { zarinpalSandbox } = await import('#sandbox/payments/zarinpal-sandbox.ts')
+  const { vandarSandbox } = await import('#sandbox/payments/vandar-sandbox.ts')
+  const mounted = {
+    zarinpal: { prefix: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
+    vandar: { prefix: '/sandbox/vandar', fa: 'درگاه پرداخت (وندار)', en: 'Card gateway (Vandar)' },
+  }
+  return [
+    ...(zarinpal ? [{ ...mounted.zarinpal, plugin: zarinpalSandbox({ ...zarinpal, now }) }] : []),
+    ...(vandar ? [{ ...mounted.vandar, plugin: vandarSandbox({ ...vandar, now }) }] : []),
+  ]
 }
 
 /** The side of the registry whose protocol is configured. */

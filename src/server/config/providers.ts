@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { TurnstileSettings } from '../providers/captcha/turnstile.ts'
 import type { SmtpSettings } from '../providers/email/smtp.ts'
-import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings, TomanFields } from '../providers/prices/http-price-feed.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
+import { type PaymentSettings, parsePayments } from './payments.ts'
 import { type PayoutSettings, parsePayouts } from './payouts.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 import { type IdentitySettings, parseCaptcha, parseIdentityVendor } from './vendors.ts'
@@ -17,8 +17,8 @@ export interface ProviderSettings {
   readonly kavenegar: KavenegarSettings
   readonly smtp: SmtpSettings
   readonly identity: IdentitySettings
-  readonly zarinpal: ZarinpalSettings
   readonly payouts: PayoutSettings
+  readonly payments: PaymentSettings
   readonly prices: HttpPriceFeedSettings
   /** Absent: no captcha. */
   readonly captcha: TurnstileSettings | undefined
@@ -31,7 +31,6 @@ const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or $
 const Choices = z.object({
   SMS_PROVIDER: choice('kavenegar'),
   EMAIL_PROVIDER: choice('smtp'),
-  PAYMENT_PROVIDER: choice('zarinpal'),
   PRICE_PROVIDER: choice('http'),
   SSO_PROVIDER: z.enum(['off', 'sandbox', 'google'], 'must be off, sandbox or google').default('sandbox'),
 })
@@ -57,11 +56,6 @@ const Smtp = z.object({
       /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be an e-mail address, with or without a name',
     ),
-})
-
-const Zarinpal = z.object({
-  ZARINPAL_API_URL: urlWithoutSlash.default('https://payment.zarinpal.com'),
-  ZARINPAL_MERCHANT_ID: z.string().length(36, 'must have 36 characters'),
 })
 
 const Prices = z.object({
@@ -90,7 +84,6 @@ type Given = Readonly<Record<string, string | undefined>>
 
 const SMS_TIMEOUT_MS = 8_000
 const EMAIL_TIMEOUT_MS = 15_000
-const PAYMENT_TIMEOUT_MS = 15_000
 const PRICE_TIMEOUT_MS = 5_000
 const SSO_TIMEOUT_MS = 10_000
 
@@ -101,12 +94,13 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
   const identity = parseIdentityVendor(given, own)
   const captcha = parseCaptcha(given, own)
   const payouts = parsePayouts(given, own)
+  const payments = parsePayments(given, { own, publicUrl: server.publicUrl })
   return {
     sandboxes: [
       ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
       ...(choices.EMAIL_PROVIDER === 'sandbox' ? (['EMAIL'] as const) : []),
       ...(identity.isSandbox ? (['IDENTITY'] as const) : []),
-      ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
+      ...(payments.isSandbox ? (['PAYMENT'] as const) : []),
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
       ...(choices.SSO_PROVIDER === 'sandbox' ? (['SSO'] as const) : []),
       ...(captcha?.provider === 'sandbox' ? (['CAPTCHA'] as const) : []),
@@ -117,10 +111,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
     identity: identity.settings,
     captcha,
     payouts: payouts.settings,
-    zarinpal: zarinpal(
-      choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
-      choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,
-    ),
+    payments: payments.settings,
     prices: choices.PRICE_PROVIDER === 'sandbox' ? sandboxPrices(own) : prices(given),
     openid: { off: () => undefined, sandbox: () => sandboxOpenid(own), google: () => openid(given) }[
       choices.SSO_PROVIDER
@@ -133,8 +124,6 @@ function sandboxKeys(own: string, vendor: string): Given {
   return {
     KAVENEGAR_API_URL: `${own}/${vendor}`,
     KAVENEGAR_API_KEY: 'sandbox-api-key',
-    ZARINPAL_API_URL: `${own}/${vendor}`,
-    ZARINPAL_MERCHANT_ID: 'sandbox0-0000-4000-8000-000000000000',
   }
 }
 
@@ -160,16 +149,6 @@ const SANDBOX_SMTP: SmtpSettings = {
 function smtp(given: Given): SmtpSettings {
   const values = readSettings(Smtp, given)
   return { url: values.SMTP_URL, from: values.EMAIL_FROM, encrypted: true, timeoutMs: EMAIL_TIMEOUT_MS }
-}
-
-function zarinpal(given: Given, payUrl: string | undefined): ZarinpalSettings {
-  const values = readSettings(Zarinpal, given)
-  return {
-    apiUrl: values.ZARINPAL_API_URL,
-    payUrl: payUrl ?? values.ZARINPAL_API_URL,
-    merchantId: values.ZARINPAL_MERCHANT_ID,
-    timeoutMs: PAYMENT_TIMEOUT_MS,
-  }
 }
 
 function prices(given: Given): HttpPriceFeedSettings {

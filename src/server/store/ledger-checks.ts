@@ -215,7 +215,21 @@ export const COMPARISONS: readonly Comparison[] = [
         (select coalesce(sum(amount), 0) from postings where postings.seq = credit.seq and owner_id = user_id) as credited
       from toman_deposits left join ledger_entries as credit on credit.kind = 'credit' and reference = 'deposit/' || id
       where id > $1 and id <= $2 and ((status = 'CONFIRMED' and seq is null)
-        or (status = 'UNCONFIRMED' and fault is null and seq is not null)) limit 100`,
+        or (status = 'UNCONFIRMED' and fault is null and seq is not null)
+        or (paid_by = 'ANOTHER' and seq is not null)) limit 100`,
+    values: nothing,
+  },
+  {
+    table: 'toman_deposits',
+    key: 'id',
+    fault: (row) =>
+      `deposit ${row.id} by another's card is ${row.pay_back}, the ledger holds it since ${row.held} and returned it by ${row.returned}`,
+    sql: `
+      select id, pay_back, held.seq as held, returned.seq as returned from toman_deposits
+        left join ledger_entries as held on held.kind = 'correction' and held.reference = 'deposit/' || id || '/held'
+        left join ledger_entries as returned on returned.kind = 'correction' and returned.reference = 'deposit/' || id || '/paid-back'
+      where id > $1 and id <= $2 and ((pay_back is not null and held.seq is null) or (pay_back = 'DONE' and returned.seq is null)
+        or (returned.seq is not null and (held.seq is null or pay_back is null))) limit 100`,
     values: nothing,
   },
 ]

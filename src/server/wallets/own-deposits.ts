@@ -5,6 +5,7 @@ import { words as wordsEn } from '#contract/words/en/own-lists.ts'
 import { words as wordsFa } from '#contract/words/fa/own-lists.ts'
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { PageOf } from '#domain/page.ts'
 import { type DaySpan, timeInTehran } from '#domain/tehran-day.ts'
@@ -16,6 +17,7 @@ import {
   type DepositFilter,
   type DepositRow,
   type DepositStatus,
+  type PayBack,
   readDeposits,
 } from '../store/wallets/deposits.ts'
 
@@ -48,18 +50,29 @@ export async function depositsForFile(
     headers: HEADERS[language],
     count: (countMax: number) => countDeposits(database, filter, countMax),
     read: (page: PageOf) => readDeposits(database, { ...filter, ...page }),
-    cells: ({ id, createdAt, amount, status, cardMasked, refId }: DepositRow) => [
-      ...[String(id), timeInTehran(createdAt, language), createdAt.toISOString()],
-      ...[formatDecimal(amount, TOMAN_DECIMALS), WORDS[language].deposit[status], cardMasked, refId ?? ''],
+    cells: (row: DepositRow) => [
+      ...[String(row.id), timeInTehran(row.createdAt, language), row.createdAt.toISOString()],
+      ...[formatDecimal(row.amount, TOMAN_DECIMALS), statusIn(language, row), row.cardMasked, row.refId ?? ''],
+      gatewayName(row.gateway, language),
     ],
   }
 }
 
 const WORDS = { fa: wordsFa, en: wordsEn }
 const HEADERS = {
-  fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'کارت', 'شمارهٔ پیگیری'],
-  en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Card', 'Reference number'],
+  fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'کارت', 'شمارهٔ پیگیری', 'درگاه'],
+  en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Card', 'Reference number', 'Gateway'],
 }
+
+export const gatewayName = (gateway: PaymentGateway, language: Language): string => WORDS[language].gateway[gateway]
+
+function statusIn(language: Language, { status, payBack }: DepositRow): string {
+  const words = WORDS[language]
+  return payBack ? words.payBack[payBackOnWire(payBack)] : words.deposit[status]
+}
+
+/** To its payer a refusal is no end: a person at the exchange sees to it. */
+const payBackOnWire = (payBack: PayBack): 'PENDING' | 'DONE' => (payBack === 'DONE' ? 'DONE' : 'PENDING')
 
 async function filterOf(
   database: Queryable,
@@ -80,6 +93,8 @@ export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
     transactionStatus: row.status,
     isDone: row.status === 'CONFIRMED',
     link: row.refId ?? null,
+    paymentGateway: row.gateway,
+    payBack: row.payBack ? payBackOnWire(row.payBack) : null,
     createdAtDateTime: row.createdAt.toISOString(),
   }
 }

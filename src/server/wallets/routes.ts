@@ -13,6 +13,7 @@ import { type Route, route, SeeOther } from '../http/route.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
 import { type DepositRow, findDeposit } from '../store/wallets/deposits.ts'
 import { findWithdrawal, type WithdrawalRow } from '../store/wallets/withdrawals.ts'
+import { readDepositOptions } from './deposit-options.ts'
 import { depositToman } from './deposit-toman.ts'
 import { giveBack } from './give-back.ts'
 import { depositOnWire, depositsForFile, listDeposits } from './own-deposits.ts'
@@ -66,7 +67,7 @@ function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[]
 }
 
 export function walletRoutes(wallets: WalletServices): Route[] {
-  const { database, cardGateway, catalogue, now } = wallets
+  const { database, cardGateways, catalogue, now } = wallets
   const files = new OwnListFiles(() => now().getTime())
   return [
     // A market maker's balances are never sent, not even in its own session.
@@ -90,11 +91,14 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       baseDTO: caller.supervisor ? null : await findOrderProfit(wallets, { ...query, userId: caller.userId }),
     })),
     route(contract.depositToman, async ({ caller, body, origin, idempotencyKey: key }) => {
-      const { amount, cardNumber, callBackURL } = body
-      const request = { userId: caller.userId, amount, cardNumber, callBackURL, origin, key }
+      const { paymentGateway: gateway, ...payment } = body
+      const request = { userId: caller.userId, gateway, callBackURL: undefined, ...payment, origin, key }
       const begun = await depositToman(wallets, request)
       return begun instanceof Rejected ? begun : { message: 'Deposit Request Created Successfully', baseDTO: begun }
     }),
+    route(contract.getDepositOptions, async ({ caller: { userId }, language }) => ({
+      baseDTO: await readDepositOptions(wallets, { userId, language }),
+    })),
     route(contract.getDeposits, ({ caller, query }) => {
       const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
       if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
@@ -112,8 +116,10 @@ export function walletRoutes(wallets: WalletServices): Route[] {
     }),
     ...withdrawalRoutes(wallets, files),
     route(contract.returnFromGateway, async ({ query }) => {
-      const authority = cardGateway.readReturn(query)?.authority
-      const deposit = authority === undefined ? undefined : await findDeposit(database, authority)
+      const returned = cardGateways.readReturn(query)
+      const found = returned && (await findDeposit(database, returned.authority))
+      // A callback in one gateway's shape says nothing of another's payment.
+      const deposit = found?.gateway === returned?.name ? found : undefined
       if (deposit) await settleQuietly(wallets, deposit)
       return new SeeOther(pageAfter(query, deposit?.authority))
     }),

@@ -1,18 +1,22 @@
-import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { createHash } from 'node:crypto'
+import { maskBankCard } from '#domain/bank-card.ts'
 import { DAY_MS } from '#domain/durations.ts'
-import { serverKey } from '../exchange/exchange.ts'
-import { queueNotice } from '../notifications/queue-notice.ts'
-import type { VerifyOutcome } from '../providers/payments/payments.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import type { CardGateway, PaidReceipt, VerifyOutcome } from '../providers/payments/payments.ts'
+import { putInOutbox } from '../store/outbox.ts'
 import {
   type DepositEnd,
   type DepositFault,
   type DepositRow,
   type DepositStatus,
+  decidePayer,
   endDeposit,
   noteFault,
   waitingDeposits,
 } from '../store/wallets/deposits.ts'
+import { creditDeposit, holdDeposit } from './deposit-entries.ts'
+import { depositNotice } from './deposit-notice.ts'
+import { PAY_BACK, payBackKey } from './pay-back.ts'
 import type { WalletServices } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
@@ -23,28 +27,39 @@ const WAITING_MS_MAX = DAY_MS
 /**
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often this is called. Nothing that the browser
  * sends is trusted. If the gateway reports another amount, the payment is not credited: it ends with that fault, one error is logged, and a
- * later settlement credits it should the gateway then agree. A recent payment stays open if the gateway does not know it or refuses us:
- * otherwise a wrong setting of ours would close paid ones.
+ * later settlement credits it should the gateway then agree. If another's card paid, the money is held in suspense and paid back. A recent
+ * payment stays open if the gateway does not know it or refuses us: otherwise a wrong setting of ours would close paid ones.
  */
 export async function settleDeposit(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
-  const { cardGateway, log } = wallets
-  if (deposit.status !== 'RAISED_BY_USER' && deposit.fault === undefined) return deposit.status
-  const { authority, amount } = deposit
+  const { status, fault, authority, amount } = deposit
+  if (status !== 'RAISED_BY_USER' && (fault === undefined || fault === 'CARD_DIFFERS')) return status
   if (authority === undefined) return giveUpIfOld(wallets, deposit)
-  const outcome = await cardGateway.verify({ authority, amount })
-  if (outcome.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, outcome)
-  if (outcome.kind === 'paid') {
-    await creditDeposit(wallets, deposit)
-    await end(wallets, deposit, { status: 'CONFIRMED', refId: outcome.refId })
-    return 'CONFIRMED'
+  const gateway = wallets.cardGateways.of(deposit.gateway)
+  if (!gateway) return gatewayUnavailable(wallets, deposit, { fault: 'ACCOUNT_REFUSED' })
+  const outcome = await gateway.verify({ authority, amount })
+  switch (outcome.kind) {
+    case 'unavailable':
+      return gatewayUnavailable(wallets, deposit, outcome)
+    case 'paid':
+      return receive(wallets, deposit, outcome)
+    case 'not-paid':
+      if (outcome.reason === 'NOT_PAID') return settleUnpaid(wallets, gateway, { ...deposit, authority })
+      if (outcome.reason === 'UNKNOWN_AUTHORITY') return doubt(wallets, deposit)
+      if (await end(wallets, deposit, { status: 'UNCONFIRMED', fault: outcome.reason }))
+        wallets.log.error(
+          { deposit: deposit.id },
+          'the gateway holds another amount for this payment; a person must look',
+        )
+      return 'UNCONFIRMED'
   }
-  if (outcome.reason === 'AMOUNT_DIFFERS') {
-    if (await end(wallets, deposit, { status: 'UNCONFIRMED', fault: outcome.reason }))
-      log.error({ deposit: deposit.id }, 'the gateway holds another amount for this payment; a person must look')
-    return 'UNCONFIRMED'
-  }
-  if (outcome.reason === 'UNKNOWN_AUTHORITY') return doubt(wallets, deposit)
-  const inquiry = await cardGateway.inquire({ authority })
+}
+
+async function settleUnpaid(
+  wallets: WalletServices,
+  gateway: CardGateway,
+  deposit: DepositRow & { readonly authority: string },
+): Promise<Settlement> {
+  const inquiry = await gateway.inquire(deposit)
   if (inquiry.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, inquiry)
   if (inquiry.kind === 'unknown-authority') return doubt(wallets, deposit)
   switch (inquiry.state) {
@@ -60,41 +75,56 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
   }
 }
 
-/** The key makes a second credit a repeat of the first; after a day, the reference does. */
-async function creditDeposit({ exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
-  const toman = catalogue.coinBySymbol.get(TOMAN)
-  if (!toman) throw new Error('the catalogue has no Toman')
-  const reference = `deposit/${deposit.id}`
-  const result = await exchange.submit({
-    type: 'credit',
-    userId: deposit.userId,
-    key: serverKey(reference),
-    fingerprint: `${reference} ${deposit.amount}`,
-    source: `gateway/${deposit.gateway}`,
-    coinId: toman.id,
-    amount: deposit.amount,
-    reference,
-  })
-  const isCredited = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
-  if (!isCredited) throw new Error(`deposit ${deposit.id} could not be credited`)
+/** Credits a payment by the chosen card; holds one by another's, which goes back. Whose card it was is decided once. */
+async function receive(wallets: WalletServices, deposit: DepositRow, receipt: PaidReceipt): Promise<Settlement> {
+  const { id } = deposit
+  const { refId } = receipt
+  const isOwn = await isChosenCard(wallets, deposit, receipt)
+  const paidBy = await decidePayer(wallets.database, { id, paidBy: isOwn ? 'OWN' : 'ANOTHER' })
+  if (paidBy === 'OWN') {
+    await creditDeposit(wallets, deposit)
+    await end(wallets, deposit, { status: 'CONFIRMED', refId })
+    return 'CONFIRMED'
+  }
+  await holdDeposit(wallets, deposit)
+  if (await end(wallets, deposit, { status: 'UNCONFIRMED', fault: 'CARD_DIFFERS', refId, payBack: 'DUE' }))
+    wallets.log.warn({ deposit: id }, "another's card paid; the money is held and paid back")
+  return 'UNCONFIRMED'
 }
 
-/** Ends a deposit and notifies its owner in the same transaction. @returns whether it ended now */
+/**
+ * Whether the card that paid is the chosen one and still verified as the user's. The row keeps the visible digits alone, which with the
+ * hash would give the whole card away, so that the user's cards are hashed. A gateway that sends no card was told which one may pay.
+ */
+async function isChosenCard(
+  { payerOf }: WalletServices,
+  { userId, cardMasked }: DepositRow,
+  { cardHash, cardPan }: PaidReceipt,
+): Promise<boolean> {
+  if (cardHash === '') return cardPan === '' || sameDigits(cardPan, cardMasked)
+  const { cards } = await payerOf(userId)
+  return cards.some((card) => maskBankCard(card) === cardMasked && hashOf(card) === cardHash.toUpperCase())
+}
+
+const sameDigits = (one: string, other: string): boolean =>
+  one.slice(0, 6) === other.slice(0, 6) && one.slice(-4) === other.slice(-4)
+
+const hashOf = (card: string): string => createHash('sha256').update(card).digest('hex').toUpperCase()
+
+const NOTICES = {
+  CONFIRMED: 'DEPOSIT_CREDITED',
+  UNCONFIRMED: 'DEPOSIT_FAILED',
+} as const satisfies Record<DepositEnd['status'], NoticeKind>
+
+/** Ends a deposit, notifies its owner and orders the paying back, all in one transaction. @returns whether it ended now */
 const end = ({ database, now }: WalletServices, deposit: DepositRow, how: DepositEnd): Promise<boolean> =>
   database.transaction(async (tx) => {
-    const { id, userId } = deposit
     const at = now()
-    const isNow = await endDeposit(tx, { id, at, end: how })
-    if (isNow)
-      await queueNotice(tx, {
-        userId,
-        kind: how.status === 'CONFIRMED' ? 'DEPOSIT_CREDITED' : 'DEPOSIT_FAILED',
-        params: { depositId: String(id), coin: TOMAN, amount: formatDecimal(deposit.amount, TOMAN_DECIMALS) },
-        topic: `deposit:${id}`,
-        eventKey: `deposit:${id}:${how.status}`,
-        at,
-      })
-    return isNow
+    const isNow = await endDeposit(tx, { id: deposit.id, at, end: how })
+    if (!isNow) return false
+    if (how.payBack) await putInOutbox(tx, [{ kind: PAY_BACK, key: payBackKey(deposit), dueAt: at }])
+    await depositNotice(tx, deposit, { kind: how.payBack ? 'DEPOSIT_HELD' : NOTICES[how.status], of: how.status, at })
+    return true
   })
 
 async function giveUp(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
@@ -105,7 +135,7 @@ async function giveUp(wallets: WalletServices, deposit: DepositRow, fault?: Depo
 async function gatewayUnavailable(
   wallets: WalletServices,
   deposit: DepositRow,
-  { fault }: Extract<VerifyOutcome, { kind: 'unavailable' }>,
+  { fault }: Pick<Extract<VerifyOutcome, { kind: 'unavailable' }>, 'fault'>,
 ): Promise<Settlement> {
   if (fault === 'ACCOUNT_REFUSED')
     await alarm(wallets, deposit, { fault, message: 'the gateway refuses our account; check its settings' })

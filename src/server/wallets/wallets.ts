@@ -6,7 +6,7 @@ import type { Transfers } from '#domain/transfers.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { CardGateway } from '../providers/payments/payments.ts'
+import type { CardGateways } from '../providers/payments/card-gateways.ts'
 import type { TwoStep } from '../store/accounts/one-time-codes.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
@@ -16,7 +16,9 @@ export interface WalletServices {
   readonly database: Database
   readonly exchange: Exchange
   readonly catalogue: Catalogue
-  readonly cardGateway: CardGateway
+  readonly cardGateways: CardGateways
+  /** A user's payments that may still be made, at the most. */
+  readonly openDepositsMax: number
   /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly transfers: Transfers

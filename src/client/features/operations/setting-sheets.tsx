@@ -50,7 +50,7 @@ const MARKET_FIELDS = [
   'limitPriceMin',
   'limitPriceMax',
 ] as const
-const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker'] as const
+const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker', 'depositDayMax'] as const
 
 const texts = (values: object): Values =>
   Object.fromEntries(
@@ -160,8 +160,8 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
       fields={LEVEL_FIELDS.map(field)}
       values={texts(row)}
       proposes={{ kind: 'CHANGE_LEVEL', subject: level }}
-      act={({ volumeFrom = '', maker = '', taker = '' }, reason) =>
-        callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, reason } })
+      act={({ volumeFrom = '', maker = '', taker = '', depositDayMax = '' }, reason) =>
+        callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, depositDayMax, reason } })
       }
       onClose={onClose}
     />

@@ -99,6 +99,11 @@ function LevelSection({ levels, onAct }: LevelSectionProps) {
     { key: 'maker', label: t('settings.field.maker'), cell: ({ maker }) => <DecimalText value={maker} percent /> },
     { key: 'taker', label: t('settings.field.taker'), cell: ({ taker }) => <DecimalText value={taker} percent /> },
     {
+      key: 'depositDayMax',
+      label: t('settings.field.depositDayMax'),
+      cell: ({ depositDayMax }) => <DecimalText value={depositDayMax} unit={unitOf('TOMAN')} />,
+    },
+    {
       key: 'change',
       label: t('settings.change'),
       unnamed: true,

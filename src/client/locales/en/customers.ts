@@ -36,6 +36,7 @@ export const words: SameKeys<typeof fa> = {
       AMOUNT_DIFFERS: 'The gateway has another amount',
       UNKNOWN_AUTHORITY: "The gateway doesn't know this payment",
       ACCOUNT_REFUSED: 'The gateway refused our account',
+      CARD_DIFFERS: "Another's card paid",
     },
   },
   statement: {

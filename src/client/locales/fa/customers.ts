@@ -33,6 +33,7 @@ export const words = {
       AMOUNT_DIFFERS: 'مبلغ درگاه متفاوت است',
       UNKNOWN_AUTHORITY: 'درگاه این پرداخت را نمی‌شناسد',
       ACCOUNT_REFUSED: 'درگاه حساب ما را نپذیرفت',
+      CARD_DIFFERS: 'با کارت شخص دیگری پرداخت شد',
     },
   },
   statement: {

@@ -57,6 +57,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     limitPriceMin: 'Lowest price, of the reference',
     limitPriceMax: 'Highest price, of the reference',
     volumeFrom: 'From three-month volume',
+    depositDayMax: 'Daily card deposit limit',
     maker: 'Maker fee',
     taker: 'Taker fee',
     halfSpread: 'Half of the spread',

@@ -14,6 +14,8 @@ export const words: Words = {
     REFUSED: 'Refused',
     FAILED: 'Failed',
   },
+  gateway: { ZARINPAL: 'Zarinpal', VANDAR: 'Vandar' },
+  payBack: { PENDING: 'Being returned', DONE: 'Returned' },
   login: {
     unknown: 'Unknown',
     MOBILE: 'Mobile',

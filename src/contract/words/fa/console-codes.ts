@@ -56,6 +56,7 @@ export const words = {
     limitPriceMin: 'کف قیمت نسبت به مرجع',
     limitPriceMax: 'سقف قیمت نسبت به مرجع',
     volumeFrom: 'از حجم سه‌ماهه',
+    depositDayMax: 'سقف روزانهٔ واریز با کارت',
     maker: 'کارمزد میکر',
     taker: 'کارمزد تیکر',
     halfSpread: 'نصف فاصلهٔ خرید و فروش',

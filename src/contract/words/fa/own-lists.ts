@@ -11,6 +11,9 @@ export const words = {
     REFUSED: 'رد شد',
     FAILED: 'ناموفق',
   },
+  /** The names of the card gateways. */
+  gateway: { ZARINPAL: 'زرین‌پال', VANDAR: 'وندار' },
+  payBack: { PENDING: 'در حال برگشت به کارت', DONE: 'برگشت به کارت' },
   login: {
     unknown: 'نامشخص',
     MOBILE: 'موبایل',

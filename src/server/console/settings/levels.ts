@@ -43,6 +43,8 @@ function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText):
   if (maker === undefined) return invalid('maker')
   const taker = parsePercent(text.taker, FEE_MAX)
   if (taker === undefined) return invalid('taker')
+  const depositDayMax = parseDecimal(text.depositDayMax, 0)
+  if (depositDayMax === undefined) return invalid('depositDayMax')
   const at = ACCOUNT_LEVELS.indexOf(level)
   const volumeOf = (index: number) => levels.find((row) => row.level === ACCOUNT_LEVELS[index])?.volumeFrom
   const below = at === 0 ? undefined : volumeOf(at - 1)
@@ -50,7 +52,7 @@ function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText):
   const fits =
     (at === 0 ? volumeFrom === 0n : below !== undefined && volumeFrom > below) &&
     (above === undefined || volumeFrom < above)
-  return fits ? { level, volumeFrom, maker, taker } : invalid('volumeFrom')
+  return fits ? { level, volumeFrom, depositDayMax, maker, taker } : invalid('volumeFrom')
 }
 
 /** The level's fees apply to the next orders; placed orders keep their rates. */
@@ -69,8 +71,9 @@ export async function changeProposedLevel(
 }
 
 /** The settings of a level as its form shows them. */
-export const levelText = ({ volumeFrom, maker, taker }: LevelRow): LevelText => ({
+export const levelText = ({ volumeFrom, depositDayMax, maker, taker }: LevelRow): LevelText => ({
   volumeFrom: String(volumeFrom),
+  depositDayMax: String(depositDayMax),
   maker: percentOf(maker),
   taker: percentOf(taker),
 })

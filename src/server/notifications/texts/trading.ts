@@ -160,6 +160,31 @@ export const MONEY_TEXTS = {
       discreet: 'Your deposit failed. If your bank account was charged, your bank returns the money within 72 hours.',
     },
   },
+  DEPOSIT_HELD: {
+    fa: {
+      subject: 'واریز با کارت دیگری پرداخت شد',
+      text: 'واریز {{amount}} با کارتی غیر از کارت انتخابی شما پرداخت شد. این مبلغ به کیف پول اضافه نمی‌شود و به همان کارت برمی‌گردد.',
+      discreet: 'یک واریز با کارتی غیر از کارت انتخابی شما پرداخت شد و مبلغ آن به همان کارت برمی‌گردد.',
+    },
+    en: {
+      subject: 'Deposit paid with another card',
+      text: "Your {{amount}} deposit was paid with a card other than the one you chose. We don't credit it; the money goes back to the card that paid.",
+      discreet:
+        'A deposit was paid with a card other than the one you chose. The money goes back to the card that paid.',
+    },
+  },
+  DEPOSIT_PAID_BACK: {
+    fa: {
+      subject: 'مبلغ واریز برگشت داده شد',
+      text: '{{amount}} به کارتی که با آن پرداخت شده بود برگشت داده شد. برای واریز، با کارت خودتان دوباره پرداخت کنید.',
+      discreet: 'مبلغ یک واریز به کارتی که با آن پرداخت شده بود برگشت داده شد.',
+    },
+    en: {
+      subject: 'Deposit returned',
+      text: '{{amount}} went back to the card that paid. To deposit, pay again with your own card.',
+      discreet: 'A deposit went back to the card that paid.',
+    },
+  },
   WITHDRAWAL_ASKED: {
     fa: {
       subject: 'درخواست برداشت از کیمیا',

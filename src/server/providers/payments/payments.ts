@@ -54,6 +54,19 @@ export type InquiryOutcome =
   | { readonly kind: 'unknown-authority' }
   | Unavailable
 
+/** A verified payment that goes back, whole, to the card that paid it. */
+export interface PaidPayment {
+  readonly authority: string
+  readonly refId: string
+}
+
+/**
+ * PENDING: the vendor has taken the order and not carried it out yet. NOT_PAID_BACK: it knows of no such order, so far. REFUSED: it has
+ * refused, and the money stays with it.
+ */
+export type PayBackState = 'PAID_BACK' | 'PENDING' | 'NOT_PAID_BACK' | 'REFUSED'
+export type PayBackOutcome = { readonly kind: 'known'; readonly state: PayBackState } | Unavailable
+
 /** The data that the payer's browser brought back. It is only a hint: `verify` decides. */
 export interface PaymentReturn {
   readonly authority: string
@@ -67,6 +80,9 @@ export interface CardGateway {
   verify(payment: { authority: string; amount: Amount }): Promise<VerifyOutcome>
   /** The state of a payment, without settling it. Never a reason to credit. */
   inquire(payment: { authority: string }): Promise<InquiryOutcome>
+  /** Moves money: it is asked once, and after an answer that was lost only `findPayBack` is. */
+  payBack(payment: PaidPayment): Promise<PayBackOutcome>
+  findPayBack(payment: PaidPayment): Promise<PayBackOutcome>
   /** Reads the query of the callback; `undefined` if it is not one of ours. */
   readReturn(query: Readonly<Record<string, unknown>>): PaymentReturn | undefined
 }

@@ -3,10 +3,13 @@ import { tomanToRial } from '#domain/coin.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { Amount, Rial } from '#domain/units.ts'
 import { callVendor, type Unavailable, unavailable, type VendorFault, type VendorReply } from '../call-vendor.ts'
+import { jsonWithAmount } from './json-with-amount.ts'
 import type {
   CardGateway,
   InquiryOutcome,
   NotPaidReason,
+  PayBackOutcome,
+  PayBackState,
   PaymentRequest,
   PaymentReturn,
   PaymentState,
@@ -53,6 +56,8 @@ export function createZarinpal(settings: ZarinpalSettings): CardGateway {
     request: (payment) => request(settings, payment),
     verify: (payment) => verify(settings, payment),
     inquire: ({ authority }) => inquire(settings, authority),
+    payBack: ({ authority }) => payBack(settings, authority),
+    findPayBack: ({ authority }) => findPayBack(settings, authority),
     readReturn,
   }
 }
@@ -126,21 +131,45 @@ async function inquire(settings: ZarinpalSettings, authority: string): Promise<I
   return isUnknown ? { kind: 'unknown-authority' } : zarinpalFault(answer.code)
 }
 
-/** Every call may be repeated: a second request only opens another payment page, and a second verify answers 101. */
+/** The bank, the state of the payment, the terminal or the half hour after the payment forbid it. */
+const NOT_REVERSIBLE: ReadonlySet<string> = new Set(['-60', '-61', '-62', '-63'])
+
+async function payBack(settings: ZarinpalSettings, authority: string): Promise<PayBackOutcome> {
+  const reply = await post(settings, 'reverse', { rest: { authority } })
+  if (reply.kind === 'unavailable') return reply
+  const answer = readZarinpalCode(reply.json)
+  if (answer === undefined) return unavailable('MALFORMED_REPLY')
+  if (answer.code === '100') return { kind: 'known', state: 'PAID_BACK' }
+  if (!NOT_REVERSIBLE.has(answer.code)) return zarinpalFault(answer.code)
+  // A payment that somebody has reversed in the vendor's panel is refused too.
+  const found = await findPayBack(settings, authority)
+  return found.kind === 'known' && found.state === 'NOT_PAID_BACK' ? { kind: 'known', state: 'REFUSED' } : found
+}
+
+async function findPayBack(settings: ZarinpalSettings, authority: string): Promise<PayBackOutcome> {
+  const inquiry = await inquire(settings, authority)
+  if (inquiry.kind === 'unavailable') return inquiry
+  const isReversed = inquiry.kind === 'known' && inquiry.state === 'REVERSED'
+  const state: PayBackState = isReversed ? 'PAID_BACK' : 'NOT_PAID_BACK'
+  return { kind: 'known', state }
+}
+
+/**
+ * Every call but `reverse` may be repeated: a second request only opens another payment page, and a second verify answers 101.
+ */
 function post(
   { apiUrl, merchantId, timeoutMs }: ZarinpalSettings,
-  call: 'request' | 'verify' | 'inquiry',
+  call: 'request' | 'verify' | 'inquiry' | 'reverse',
   { amount, rest }: { amount?: Rial; rest: Readonly<Record<string, unknown>> },
 ): Promise<VendorReply | Unavailable> {
-  const body = JSON.stringify({ merchant_id: merchantId, ...rest })
+  const body = { merchant_id: merchantId, ...rest }
   return callVendor({
     url: `${apiUrl}/pg/v4/payment/${call}.json`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // The amount must be a JSON number, and JSON.stringify cannot write a bigint.
-    body: amount === undefined ? body : `{"amount":${amount},${body.slice(1)}`,
+    body: amount === undefined ? JSON.stringify(body) : jsonWithAmount(amount, body),
     timeoutMs,
-    retry: 'broken',
+    retry: call === 'reverse' ? 'unreached' : 'broken',
   })
 }
 

@@ -10,6 +10,8 @@ export interface LevelRow {
   readonly level: AccountLevel
   /** The volume of three months in whole Toman from which the level applies. */
   readonly volumeFrom: bigint
+  /** Whole Toman that may be paid in by card on one day. */
+  readonly depositDayMax: bigint
   /** The larger of maker and taker, which is the displayed one. */
   readonly fee: Ppm
   readonly maker: Ppm
@@ -21,13 +23,14 @@ export async function readLevels(database: Queryable): Promise<LevelRow[]> {
   const rows = await database.query<{
     level: AccountLevel
     volumeFrom: bigint
+    depositDayMax: bigint
     rates: readonly [bigint, bigint, bigint]
   }>(
-    `select level, volume_from as "volumeFrom", array[fee_ppm, maker_ppm, taker_ppm]::bigint[] as rates
+    `select level, volume_from as "volumeFrom", deposit_day_max as "depositDayMax", array[fee_ppm, maker_ppm, taker_ppm]::bigint[] as rates
       from account_levels order by level`,
   )
-  return rows.map(({ level, volumeFrom, rates: [fee, maker, taker] }) => {
-    return { level, volumeFrom, fee: ppm(fee), maker: ppm(maker), taker: ppm(taker) }
+  return rows.map(({ rates: [fee, maker, taker], ...level }) => {
+    return { ...level, fee: ppm(fee), maker: ppm(maker), taker: ppm(taker) }
   })
 }
 
@@ -247,17 +250,18 @@ export async function addTradeSums(database: Queryable, sums: TradeSumRows): Pro
 export interface LevelChange {
   readonly level: AccountLevel
   readonly volumeFrom: bigint
+  readonly depositDayMax: bigint
   readonly maker: Ppm
   readonly taker: Ppm
 }
 
 export async function saveLevelSettings(
   tx: Queryable,
-  { level, volumeFrom, maker, taker }: LevelChange,
+  { level, volumeFrom, depositDayMax, maker, taker }: LevelChange,
 ): Promise<void> {
   await tx.query(
-    `update account_levels set volume_from = $2, maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
+    `update account_levels set volume_from = $2, deposit_day_max = $5, maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
       fee_ppm = greatest($3::numeric::integer, $4::numeric::integer) where level = $1::account_level`,
-    [level, volumeFrom, maker, taker],
+    [level, volumeFrom, maker, taker, depositDayMax],
   )
 }

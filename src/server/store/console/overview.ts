@@ -22,7 +22,7 @@ export async function readWaiting(
     union all select 'tickets', count(*), min(waits_since) from tickets where waits_since is not null
     union all select 'withdrawals', count(*), min(created_at) from withdrawals where state = 'RAISED_BY_USER' and given_up_as is null
     union all select 'deposits', count(*), min(settled_at) from toman_deposits
-      where status = 'UNCONFIRMED' and fault is not null and settled_at >= $2
+      where status = 'UNCONFIRMED' and fault is not null and pay_back is distinct from 'DONE' and settled_at >= $2
     union all select 'proposals', count(*), min(proposed_at) from proposals where decision is null and expires_at > $1`,
     [at, depositsSince],
   )

@@ -3,14 +3,16 @@ import type { PageOf } from '#domain/page.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, SqlValue } from '../database.ts'
 import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
-import { findRow, hasRows, type Row, readRows, rowAs, tryInsert } from '../rows.ts'
+import { findRow, hasRows, insertRow, type Row, readRows, rowAs } from '../rows.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
 /**
  * AMOUNT_DIFFERS: the gateway reports another amount for this payment. UNKNOWN_AUTHORITY: it does not know a payment that it opened for us.
- * ACCOUNT_REFUSED: it refuses our own account.
+ * ACCOUNT_REFUSED: it refuses our own account. CARD_DIFFERS: another card than the chosen one paid, and the money goes back to it.
  */
-export type DepositFault = 'AMOUNT_DIFFERS' | 'UNKNOWN_AUTHORITY' | 'ACCOUNT_REFUSED'
+export type DepositFault = 'AMOUNT_DIFFERS' | 'UNKNOWN_AUTHORITY' | 'ACCOUNT_REFUSED' | 'CARD_DIFFERS'
+/** DUE: the gateway is yet to do it, or its answer is not known yet. REFUSED: a person must see to it. */
+export type PayBack = 'DUE' | 'DONE' | 'REFUSED'
 
 export interface DepositRow {
   readonly id: number
@@ -21,16 +23,22 @@ export interface DepositRow {
   readonly cardMasked: string
   readonly status: DepositStatus
   readonly fingerprint: string
+  /** The last time that the gateway was asked to open the payment; absent once it has certainly not opened it. */
+  readonly askedAt: Date | undefined
   readonly authority: string | undefined
   readonly redirectUrl: string | undefined
   readonly refId: string | undefined
   /** The reason why a person must look into it: somebody may have paid. Removed once it is credited. */
   readonly fault: DepositFault | undefined
+  /** Whose card paid, once that was compared. */
+  readonly paidBy: 'OWN' | 'ANOTHER' | undefined
+  /** Present for a payment by another's card. */
+  readonly payBack: PayBack | undefined
   readonly createdAt: Date
 }
 
-const COLUMNS = `id, user_id as "userId", amount, gateway, card_masked as "cardMasked", status, fingerprint, authority,
-  redirect_url as "redirectUrl", ref_id as "refId", fault, created_at as "createdAt"`
+const COLUMNS = `id, user_id as "userId", amount, gateway, card_masked as "cardMasked", status, fingerprint, asked_at as "askedAt", authority,
+  redirect_url as "redirectUrl", ref_id as "refId", fault, paid_by as "paidBy", pay_back as "payBack", created_at as "createdAt"`
 const depositRow = rowAs<DepositRow>('id', 'userId')
 
 export interface NewDeposit {
@@ -43,13 +51,20 @@ export interface NewDeposit {
   readonly createdAt: Date
 }
 
-/** Stores a new request, or finds the one that this key made before. */
+/** Stores a new request that the gateway is asked for now. */
 export async function keepDeposit(database: Queryable, deposit: NewDeposit): Promise<DepositRow> {
-  await tryInsert(database, 'toman_deposits', { ...deposit })
+  await insertRow(database, 'toman_deposits', { ...deposit, askedAt: deposit.createdAt })
   const row = await findDepositByKey(database, deposit)
   if (!row) throw new Error('a deposit that was just kept is missing')
   return row
 }
+
+/** Records that the gateway is asked for the payment at this time, or that it has certainly not opened it. */
+export const noteAsked = (
+  database: Queryable,
+  { id, askedAt }: { id: number; askedAt: Date | undefined },
+): Promise<unknown> =>
+  database.query('update toman_deposits set asked_at = $2 where id = $1 and authority is null', [id, askedAt])
 
 export const findDepositByKey = (
   database: Queryable,
@@ -66,8 +81,8 @@ export async function nameDeposit(
   deposit: { id: number; authority: string; redirectUrl: string },
 ): Promise<DepositRow> {
   await database.query(
-    `update toman_deposits set authority = $2, redirect_url = $3, status = 'RAISED_BY_USER', settled_at = null
-      where id = $1 and authority is null`,
+    `update toman_deposits set authority = $2, redirect_url = $3, status = 'RAISED_BY_USER', settled_at = null,
+      asked_at = coalesce(asked_at, created_at) where id = $1 and authority is null`,
     [deposit.id, deposit.authority, deposit.redirectUrl],
   )
   const [row] = await database.query<Row>(`select ${COLUMNS} from toman_deposits where id = $1`, [deposit.id])
@@ -79,11 +94,12 @@ export interface DepositEnd {
   readonly status: 'CONFIRMED' | 'UNCONFIRMED'
   readonly refId?: string
   readonly fault?: DepositFault
+  readonly payBack?: 'DUE'
 }
 
 /**
- * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited. @returns
- * whether it ended now
+ * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited or paid back.
+ * @returns whether it ended now
  */
 export const endDeposit = (
   database: Queryable,
@@ -91,11 +107,38 @@ export const endDeposit = (
 ): Promise<boolean> =>
   hasRows(
     database,
-    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5
-     where id = $1 and (status = 'RAISED_BY_USER' or (status = 'UNCONFIRMED' and $2::deposit_status = 'CONFIRMED'))
+    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5, pay_back = $6::text
+     where id = $1 and (status = 'RAISED_BY_USER'
+       or (status = 'UNCONFIRMED' and pay_back is null and ($2::deposit_status = 'CONFIRMED' or $6::text is not null)))
      returning id`,
-    [id, end.status, end.refId, at, end.fault],
+    [id, end.status, end.refId, at, end.fault, end.payBack],
   )
+
+/** Records whose card paid. The first answer stays. @returns the answer that stays */
+export async function decidePayer(
+  database: Queryable,
+  { id, paidBy }: { id: number; paidBy: 'OWN' | 'ANOTHER' },
+): Promise<'OWN' | 'ANOTHER'> {
+  const [row] = await database.query<{ paidBy: 'OWN' | 'ANOTHER' }>(
+    'update toman_deposits set paid_by = coalesce(paid_by, $2) where id = $1 returning paid_by as "paidBy"',
+    [id, paidBy],
+  )
+  if (!row) throw new Error(`deposit ${id} is missing`)
+  return row.paidBy
+}
+
+/** Ends a paying back that is due. @returns whether it ended now */
+export const endPayBack = (
+  database: Queryable,
+  { id, end }: { id: number; end: 'DONE' | 'REFUSED' },
+): Promise<boolean> =>
+  hasRows(database, `update toman_deposits set pay_back = $2 where id = $1 and pay_back = 'DUE' returning id`, [
+    id,
+    end,
+  ])
+
+export const readDepositsById = (database: Queryable, ids: readonly number[]): Promise<DepositRow[]> =>
+  readRows(database, depositRow, `select ${COLUMNS} from toman_deposits where id = any ($1::bigint[])`, [ids])
 
 /** Records the fault of a deposit that still waits. @returns whether the fault is new */
 export const noteFault = (database: Queryable, { id, fault }: { id: number; fault: DepositFault }): Promise<boolean> =>

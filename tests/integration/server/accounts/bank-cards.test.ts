@@ -148,7 +148,7 @@ onDatabase('the bank cards of a verified user', (open) => {
     const userId = await userIdOf(user)
     await database.query(
       `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
-        values ($1, 1000, 'zarinpal', $2, 'a-key-of-mine', 'x', now())`,
+        values ($1, 1000, 'ZARINPAL', $2, 'a-key-of-mine', 'x', now())`,
       [userId, masked],
     )
     expect(await remove(user, first?.id)).toMatchObject({ status: 409, body: { code: 'BANK_ACCOUNT_IN_USE' } })

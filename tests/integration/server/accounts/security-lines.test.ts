@@ -79,14 +79,17 @@ onDatabase('the security log', (open) => {
       submit: async () => unavailable('TIMEOUT'),
       find: async () => ({ kind: 'not-found' }),
     }
-    const services = reportFaults({ sms, email, identity, cardGateway, payoutGateway, priceFeed }, { log, gauges })
+    const services = reportFaults(
+      { sms, email, identity, cardGateways: { ZARINPAL: cardGateway }, payoutGateway, priceFeed },
+      { log, gauges },
+    )
     await services.priceFeed.quotes(new Map())
     const person = iranianIdentity()
     await services.sms.sendText({ to: person.mobileNumber, text: 'x' })
     await services.email.send({ to: 'mina@example.com', subject: 'x', text: 'x', html: 'x' })
     await services.identity.shebaOfCard(person.cardNumber)
     cardGateway.feels('down')
-    await services.cardGateway.verify({ authority: 'A1', amount: amount(5n) })
+    await services.cardGateways.ZARINPAL?.verify({ authority: 'A1', amount: amount(5n) })
     await services.payoutGateway?.submit({ batchId: 'b', payouts: [] })
     expect(lines.map(({ where, code }) => `${where} ${code}`)).toEqual([
       'sms sendText UNREACHABLE',

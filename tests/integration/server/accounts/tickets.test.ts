@@ -196,7 +196,7 @@ onDatabase('a customer who asks the support', (open) => {
     async function depositOf(userId: number): Promise<string> {
       const [row] = await database.query<{ id: bigint }>(
         `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
-          values ($1, 1000, 'zarinpal', '6037****1234', 'deposit-key', 'x', now()) returning id`,
+          values ($1, 1000, 'ZARINPAL', '6037****1234', 'deposit-key', 'x', now()) returning id`,
         [userId],
       )
       return String(row?.id)

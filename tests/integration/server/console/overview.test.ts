@@ -42,7 +42,7 @@ onDatabase('the first page of the operators', (open) => {
       const { userId } = await verifiedUser(database, { at: first })
       await database.query(
         `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, settled_at, fault)
-          values ($1, 5, 'zarinpal', '603799******1234', 'UNCONFIRMED', $2, 'x', $3, $3, $4)`,
+          values ($1, 5, 'ZARINPAL', '603799******1234', 'UNCONFIRMED', $2, 'x', $3, $3, $4)`,
         // The last payment failed in the usual way and needs nobody's attention.
         [userId, `odd-${each}`, first, each === 10 ? null : 'OTHER_AMOUNT'],
       )
@@ -169,7 +169,7 @@ onDatabase('the first page of the operators', (open) => {
     }
     const day = { day: '2027-03-25', closed: true, reason: 'Announced' }
     await server.ask('/operations/holidays', { json: day, token: await server.logIn(mina) })
-    const level = { volumeFrom: '0', maker: '0.2', taker: '0.3', reason: 'A campaign' }
+    const level = { volumeFrom: '0', maker: '0.2', taker: '0.3', depositDayMax: '300000000', reason: 'A campaign' }
     await server.ask('/operations/levels/VIP_1/propose-change', { json: level, token: await server.logIn(nima) })
     expect(await actionableOf(mina)).toEqual([2, 0])
     expect(await actionableOf(nima)).toEqual([2, 0])

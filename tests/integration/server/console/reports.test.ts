@@ -154,7 +154,7 @@ eachDatabase('reports for spreadsheets', (open) => {
     const { userId } = await verifiedUser(database, { at })
     await database.query(
       `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, ref_id)
-        values ($1, 5000000, 'zarinpal', '603799******1234', 'CONFIRMED', 'f', 'x', $2, '=HYPERLINK("http://x")')`,
+        values ($1, 5000000, 'ZARINPAL', '603799******1234', 'CONFIRMED', 'f', 'x', $2, '=HYPERLINK("http://x")')`,
       [userId, at],
     )
     const [, row = ''] = linesOf((await take('deposits')).text)

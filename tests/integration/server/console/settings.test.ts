@@ -185,12 +185,13 @@ onDatabase('settings of markets', (open) => {
     const { token } = await verifiedUser(database, { level: 'VIP_2', at: accounts.now() })
     const charges = async () => (await accounts.sessions.findCaller(token))?.charges
     expect(await charges()).toMatchObject({ taker: 3_500n })
-    const proposed = await act('levels/VIP_2/propose-change', { volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
+    const after = { volumeFrom: '120000000', maker: '0.2', taker: '0.3', depositDayMax: '600000000' }
+    const proposed = await act('levels/VIP_2/propose-change', after)
     expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
     expect(await charges()).toMatchObject({ maker: 2_000n, taker: 3_000n })
     expect(server.content.placeholders('en')).toMatchObject({ takerFee2: '0.3%', makerFee2: '0.2%' })
     const level = (await settings()).levels.find(({ level }) => level === 'VIP_2')
-    expect(level).toEqual({ level: 'VIP_2', volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
+    expect(level).toEqual({ level: 'VIP_2', ...after })
     const [row] = await database.query<{ fee_ppm: number }>(`select fee_ppm from account_levels where level = 'VIP_2'`)
     expect(row?.fee_ppm).toBe(3_000)
     for (const [field, part] of [
@@ -198,13 +199,13 @@ onDatabase('settings of markets', (open) => {
       ['volumeFrom', { volumeFrom: '500000000' }],
       ['maker', { maker: '5.0001' }],
       ['taker', { taker: '99' }],
+      ['depositDayMax', { depositDayMax: '0.5' }],
     ] as const)
-      expect(
-        await act('levels/VIP_2/propose-change', { volumeFrom: '130000000', maker: '0.1', taker: '0.2', ...part }),
-      ).toMatchObject({ status: 400, body: { code: 'SETTING_INVALID', field } })
-    expect(await act('levels/SUPERVISOR/propose-change', { volumeFrom: '1', maker: '0', taker: '0' })).toMatchObject({
-      status: 400,
-    })
+      expect(await act('levels/VIP_2/propose-change', { ...after, volumeFrom: '130000000', ...part })).toMatchObject({
+        status: 400,
+        body: { code: 'SETTING_INVALID', field },
+      })
+    expect(await act('levels/SUPERVISOR/propose-change', { ...after, volumeFrom: '1' })).toMatchObject({ status: 400 })
   })
 
   test('a coin and its market are added by two, once, trade without a start, and the market is halted until somebody resumes it', async () => {

@@ -17,7 +17,7 @@ async function threeDays({ wallets, user: { userId } }: TestWallets): Promise<vo
   ] as const)
     await wallets.database.query(
       `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, ref_id, created_at)
-       values ($1, $2, 'zarinpal', '603799******7893', $3, $4, '', $5, $6)`,
+       values ($1, $2, 'ZARINPAL', '603799******7893', $3, $4, '', $5, $6)`,
       [owner, toman * 1_000_000, status, `key-${toman}`, status === 'CONFIRMED' ? '=2+3' : null, at],
     )
 }
@@ -55,7 +55,7 @@ onDatabase('own deposits', (open) => {
   })
 
   test('narrowed to a status are all reached by the cursor, eleven of twenty-two', async () => {
-    const opened = await openTestWallets(await open())
+    const opened = await openTestWallets(await open(), { openDepositsMax: 22 })
     for (let toman = 1_001; toman <= 1_022; toman++) await opened.begin(`${toman}`, `intention-${toman}`)
     await opened.wallets.database.query(`update toman_deposits set status = 'UNCONFIRMED' where id % 2 = 0`)
     const ask = call(opened)
@@ -89,11 +89,15 @@ onDatabase('own deposits', (open) => {
     }
     expect(await linesOf('en', { from: '2026-11-20', to: '2026-11-20' })).toEqual([
       expect.stringMatching(
-        /^\uFEFF?Number,Time in Tehran,Time \(UTC\),Amount \(Toman\),Status,Card,Reference number$/,
+        /^\uFEFF?Number,Time in Tehran,Time \(UTC\),Amount \(Toman\),Status,Card,Reference number,Gateway$/,
       ),
-      expect.stringMatching(/^\d+,2026-11-20 23:59:59,2026-11-20T20:29:59.000Z,1004,Pending,603799\*{6}7893,$/),
-      expect.stringMatching(/^\d+,2026-11-20 11:30:00,2026-11-20T08:00:00.000Z,1003,Failed,603799\*{6}7893,$/),
-      expect.stringMatching(/^\d+,2026-11-20 00:00:00,2026-11-19T20:30:00.000Z,1002,Confirmed,603799\*{6}7893,'=2\+3$/),
+      expect.stringMatching(
+        /^\d+,2026-11-20 23:59:59,2026-11-20T20:29:59.000Z,1004,Pending,603799\*{6}7893,,Zarinpal$/,
+      ),
+      expect.stringMatching(/^\d+,2026-11-20 11:30:00,2026-11-20T08:00:00.000Z,1003,Failed,603799\*{6}7893,,Zarinpal$/),
+      expect.stringMatching(
+        /^\d+,2026-11-20 00:00:00,2026-11-19T20:30:00.000Z,1002,Confirmed,603799\*{6}7893,'=2\+3,Zarinpal$/,
+      ),
     ])
     expect((await linesOf('fa', { transactionStatus: 'RAISED_BY_USER' }))[1]).toContain(
       ',1405-08-29 23:59:59,2026-11-20T20:29:59.000Z,1004,در انتظار پاسخ درگاه,',

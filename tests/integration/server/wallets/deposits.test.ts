@@ -68,7 +68,7 @@ onDatabase('Toman deposits', (open) => {
     test('is credited once when the answer to the credit is lost, and when all answers are forgotten', async () => {
       const healthy = await open()
       const sick = new SickDatabase(healthy)
-      const { wallets, exchange, gateway, begin, balance } = await openTestWallets(healthy, sick)
+      const { wallets, exchange, gateway, begin, balance } = await openTestWallets(healthy, { database: sick })
       const authority = await begin('250000', 'intention-1')
       gateway.becomes(authority, 'PAID')
       sick.falls('lost-after')
@@ -193,7 +193,7 @@ onDatabase('Toman deposits', (open) => {
 
   test('while the gateway refuses our account no payment is closed, a person is called, and all are credited afterwards', async () => {
     const database = await open()
-    const { wallets, gateway, begin, balance, alarms, wait } = await openTestWallets(database)
+    const { wallets, gateway, begin, balance, alarms, wait } = await openTestWallets(database, { openDepositsMax: 11 })
     for (let i = 0; i < 11; i++) gateway.becomes(await begin('1000', `intention-${i}`), 'PAID')
     gateway.feels('refuses-us')
     wait(2 * DAY_MS)
@@ -208,7 +208,7 @@ onDatabase('Toman deposits', (open) => {
   })
 
   test('eleven payments are listed ten and one, the newest first, and to nobody else', async () => {
-    const { wallets, begin, user } = await openTestWallets(await open())
+    const { wallets, begin, user } = await openTestWallets(await open(), { openDepositsMax: 11 })
     for (let toman = 1_001; toman <= 1_011; toman++) await begin(`${toman}`, `intention-${toman}`)
     const list = async (page: number, userId = user.userId) => {
       const { rows, totalPages } = await readDeposits(wallets.database, { userId, page, size: 10 })
@@ -221,7 +221,7 @@ onDatabase('Toman deposits', (open) => {
   })
 
   test('payments that cannot be settled do not keep the job from those behind them', async () => {
-    const { wallets, gateway, begin, balance, wait } = await openTestWallets(await open())
+    const { wallets, gateway, begin, balance, wait } = await openTestWallets(await open(), { openDepositsMax: 206 })
     for (let i = 0; i < 205; i++) await begin('1000', `stuck-${i}-key`)
     const last = await begin('250000', 'intention-1')
     gateway.becomes(last, 'PAID')

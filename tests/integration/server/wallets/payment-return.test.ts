@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '#server/http/server.ts'
+import type { PaymentRequest } from '#server/providers/payments/payments.ts'
 import type { Database } from '#server/store/database.ts'
 import { walletRoutes } from '#server/wallets/routes.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
@@ -24,14 +25,14 @@ class Payments {
     this.#server = server
     const { gateway } = opened
     const request = gateway.request.bind(gateway)
-    gateway.request = async (payment: Parameters<WalletServices['cardGateway']['request']>[0]) => {
+    gateway.request = async (payment: PaymentRequest) => {
       this.#callbacks.push(payment.callbackUrl)
       return request(payment)
     }
   }
 
   static async open(database: Database, settings: Partial<WalletServices>): Promise<Payments> {
-    const opened = await openTestWallets(database)
+    const opened = await openTestWallets(database, { openDepositsMax: 100 })
     const { userId } = opened.user
     const server = await createServer({
       routes: walletRoutes({ ...opened.wallets, ...settings }),

@@ -69,7 +69,13 @@ const writeAll = async (language: Language, fields: Readonly<Record<string, stri
     await write(new RegExp(`^${labels[name]?.replace(/[()]/g, '.') ?? name}`), value)
 }
 
-const LEVEL = { level: 'VIP_2' as const, volumeFrom: '100000000', maker: '0.25', taker: '0.35' }
+const LEVEL = {
+  level: 'VIP_2' as const,
+  volumeFrom: '100000000',
+  maker: '0.25',
+  taker: '0.35',
+  depositDayMax: '500000000',
+}
 const SETTINGS = { markets: [], coins: [], levels: [LEVEL], holidays: [], strategies: [] }
 const settings = mockEndpoint(getSettings, { baseDTO: SETTINGS })
 const atLevel: Meeting = {

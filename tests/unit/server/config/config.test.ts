@@ -29,7 +29,8 @@ describe('the settings', () => {
       'PAYOUT',
     ])
     expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
-    expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
+    expect(config.providers.payments.zarinpal?.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
+    expect(config.providers.payments.vandar?.payUrl).toBe('http://localhost:5000/sandbox/vandar')
   })
 
   it('asks the identity registry that is chosen, and has the sandbox speak its side', () => {
@@ -160,11 +161,34 @@ describe('the settings', () => {
     expect(parseConfig({ ...off, ALLOW_NO_CAPTCHA: 'yes' }).providers.captcha).toBeUndefined()
   })
 
+  it('has the card gateways that are named, and no sandbox beside a real one', () => {
+    const paymentsOf = (given: Record<string, string>) => parseConfig({ ...REAL, ...given }).providers
+    const vandar = {
+      VANDAR_API_KEY: 'a-real-looking-key',
+      VANDAR_BUSINESS: 'kimia',
+      VANDAR_MOBILE: '09121112233',
+      VANDAR_PASSWORD: 'vandar-secret',
+    }
+    expect(paymentsOf({}).payments).toMatchObject({ zarinpal: { apiUrl: 'https://payment.zarinpal.com' } })
+    expect(paymentsOf({}).payments.vandar).toBeUndefined()
+    const both = paymentsOf({ PAYMENT_PROVIDER: 'zarinpal,vandar', ...vandar })
+    expect(both.payments.vandar).toMatchObject({ apiUrl: 'https://ipg.vandar.io', payUrl: 'https://ipg.vandar.io' })
+    expect([both.payments.zarinpal, both.sandboxes.includes('PAYMENT')]).toEqual([expect.anything(), false])
+    expect(paymentsOf({ PAYMENT_PROVIDER: 'vandar', ...vandar }).payments.zarinpal).toBeUndefined()
+    for (const wrong of ['zarinpal,sandbox', 'paypal', '', 'vandar,'])
+      expect(() => paymentsOf({ PAYMENT_PROVIDER: wrong, ...vandar })).toThrow(/PAYMENT_PROVIDER must be sandbox/)
+    expect(() => paymentsOf({ PAYMENT_PROVIDER: 'vandar' })).toThrow(/VANDAR_API_KEY/)
+    const sandbox = { ...PRODUCTION, ...REAL, PAYMENT_PROVIDER: 'sandbox' }
+    expect(() => parseConfig(sandbox)).toThrow(/these services are sandboxes: PAYMENT/)
+  })
+
   it('production asks no vendor over plain http', () => {
     for (const name of [
       'KAVENEGAR_API_URL',
       'JIBIT_API_URL',
       'ZARINPAL_API_URL',
+      'VANDAR_API_URL',
+      'VANDAR_BUSINESS_API_URL',
       'COINGECKO_API_URL',
       'TOMAN_SOURCE_URL',
     ])

@@ -145,7 +145,16 @@ test.each([
 })
 
 const depositOf = (id: string) => ({
-  ...{ id, amount: '500000', relatedCoin: 'TOMAN', bankAccount: '603799******7893', isDone: true, link: null },
+  ...{
+    id,
+    amount: '500000',
+    relatedCoin: 'TOMAN',
+    bankAccount: '603799******7893',
+    isDone: true,
+    link: null,
+    paymentGateway: 'ZARINPAL' as const,
+    payBack: null,
+  },
   ...({ transactionStatus: 'CONFIRMED', createdAtDateTime: '2026-11-20T08:00:00Z' } as const),
 })
 

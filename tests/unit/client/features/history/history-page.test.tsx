@@ -47,6 +47,8 @@ const pending: Deposit = {
   transactionStatus: 'RAISED_BY_USER',
   isDone: false,
   link: null,
+  paymentGateway: 'ZARINPAL' as const,
+  payBack: null,
   createdAtDateTime: '2026-11-20T08:00:00Z',
 }
 const login: Login = {

@@ -24,6 +24,8 @@ const deposit = (id: number) => ({
   transactionStatus: 'RAISED_BY_USER' as const,
   isDone: false,
   link: null,
+  paymentGateway: 'ZARINPAL' as const,
+  payBack: null,
   createdAtDateTime: AT,
   fault: id === 12 ? ('AMOUNT_DIFFERS' as const) : null,
 })

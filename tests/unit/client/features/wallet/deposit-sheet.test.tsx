@@ -136,6 +136,8 @@ test('a payment whose answer was lost is taken up after a reload, and leaves for
     transactionStatus: 'RAISED_BY_USER' as const,
     isDone: false,
     link: null,
+    paymentGateway: 'ZARINPAL' as const,
+    payBack: null,
     createdAtDateTime: '2026-11-20T08:00:00Z',
   }
   server.use(

@@ -20,6 +20,8 @@ const deposit: Reply<typeof settleDeposit>['baseDTO'] = {
   transactionStatus: 'CONFIRMED',
   isDone: true,
   link: '201350112',
+  paymentGateway: 'VANDAR' as const,
+  payBack: null,
   createdAtDateTime: '2026-11-20T08:00:00Z',
 }
 

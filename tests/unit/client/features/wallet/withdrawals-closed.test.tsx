@@ -77,6 +77,8 @@ test('a payment of a moment ago whose end is not known stands in the wallet; one
     bankAccount: null,
     isDone: false,
     link: null,
+    paymentGateway: 'ZARINPAL' as const,
+    payBack: null,
     transactionStatus: 'RAISED_BY_USER' as const,
     createdAtDateTime: new Date().toISOString(),
   }

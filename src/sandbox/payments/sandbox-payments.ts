@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type BankCard, parseBankCard } from '#domain/bank-card.ts'
 
-export type SandboxPaymentState = 'IN_BANK' | 'PAID' | 'VERIFIED' | 'FAILED'
+export type SandboxPaymentState = 'IN_BANK' | 'PAID' | 'VERIFIED' | 'FAILED' | 'REVERSED'
 
 export interface SandboxPayment {
   readonly authority: string
@@ -25,19 +25,28 @@ export type NewPayment = Pick<
 export interface SandboxPayments {
   open(payment: NewPayment): SandboxPayment
   find(authority: string): SandboxPayment | undefined
+  findByRefId(refId: string): SandboxPayment | undefined
   /** Paid and not verified yet, newest first. */
   unverified(): readonly SandboxPayment[]
   pay(payment: SandboxPayment, card: BankCard): SandboxPayment
   cancel(payment: SandboxPayment): SandboxPayment
   verify(payment: SandboxPayment): SandboxPayment
+  /** Returns the money to the card that paid. */
+  reverse(payment: SandboxPayment): SandboxPayment
 }
 
 /** After this time a payment page has expired, and the payment has failed. */
 const LIFETIME_MS = 15 * 60_000
 const PAYMENTS_MAX = 10_000
 
+export interface SandboxPaymentSettings {
+  readonly now: () => Date
+  /** A new name of a payment, as the vendor's look: an authority or a token. */
+  readonly nameOf: () => string
+}
+
 /** The gateway's payments, in memory. The oldest are dropped first. */
-export function createSandboxPayments({ now }: { now: () => Date }): SandboxPayments {
+export function createSandboxPayments({ now, nameOf }: SandboxPaymentSettings): SandboxPayments {
   const byAuthority = new Map<string, SandboxPayment>()
   let refId = 201_400_000n
 
@@ -50,14 +59,14 @@ export function createSandboxPayments({ now }: { now: () => Date }): SandboxPaym
 
   return {
     open(payment) {
-      const authority = `S${randomBytes(20).toString('hex').slice(0, 35)}`
-      return put({ ...payment, authority, state: 'IN_BANK', paidBy: undefined, refId: undefined })
+      return put({ ...payment, authority: nameOf(), state: 'IN_BANK', paidBy: undefined, refId: undefined })
     },
     find(authority) {
       const payment = byAuthority.get(authority)
       const isDead = payment?.state === 'IN_BANK' && now().getTime() - payment.at.getTime() > LIFETIME_MS
       return payment && isDead ? put({ ...payment, state: 'FAILED' }) : payment
     },
+    findByRefId: (refId) => [...byAuthority.values()].find((payment) => String(payment.refId) === refId),
     unverified: () => [...byAuthority.values()].filter(({ state }) => state === 'PAID').reverse(),
     pay: (payment, card) => put({ ...payment, state: 'PAID', paidBy: card }),
     cancel: (payment) => put({ ...payment, state: 'FAILED' }),
@@ -65,11 +74,13 @@ export function createSandboxPayments({ now }: { now: () => Date }): SandboxPaym
       refId += 1n
       return put({ ...payment, state: 'VERIFIED', refId })
     },
+    reverse: (payment) => put({ ...payment, state: 'REVERSED' }),
   }
 }
 
 /** The card that pays if the merchant has named none. */
 const ANY_CARD = '5022291000000008'
+const ANOTHER_CARD = '6037991000000004'
 
 export function defaultCard(payment: SandboxPayment): BankCard {
   const card = payment.cardPan ?? parseBankCard(ANY_CARD)
@@ -77,10 +88,12 @@ export function defaultCard(payment: SandboxPayment): BankCard {
   return card
 }
 
-/** A card as Zarinpal shows it: the first six and the last four digits, and its SHA-256 in upper-case hexadecimal. */
-export function describeCard(card: BankCard) {
-  return {
-    card_pan: `${card.slice(0, 6)}******${card.slice(-4)}`,
-    card_hash: createHash('sha256').update(card).digest('hex').toUpperCase(),
-  }
+/** The card that pays where the gateway does not keep to the named one: never the named one itself. */
+export function anotherCard(payment: SandboxPayment): BankCard {
+  const card = parseBankCard(payment.cardPan === ANY_CARD ? ANOTHER_CARD : ANY_CARD)
+  if (card === undefined) throw new Error('the card of the sandbox is not a valid card')
+  return card
 }
+
+/** The SHA-256 of a card in upper-case hexadecimal, as both vendors send it. */
+export const hashOfCard = (card: BankCard): string => createHash('sha256').update(card).digest('hex').toUpperCase()

@@ -1,0 +1,27 @@
+import { type Amount, amount } from './units.ts'
+
+/** A user's payments that may still be made, at the most. */
+export const OPEN_DEPOSITS_MAX = 5
+
+/** What counts against the limits of a user's new payment. */
+export interface DepositUse {
+  /** The payments that may still be made. */
+  readonly openCount: number
+  /** What was credited today in Tehran, and what may still be paid. */
+  readonly used: Amount
+  /** The most of a day, by the user's level. */
+  readonly dayMax: Amount
+}
+
+/** What may still be paid in today. */
+export const leftOfDay = ({ used, dayMax }: Pick<DepositUse, 'used' | 'dayMax'>): Amount =>
+  amount(used < dayMax ? dayMax - used : 0n)
+
+/** The reason why another payment may not be begun. */
+export function refuseDeposit(
+  use: DepositUse,
+  { wanted, openMax }: { wanted: Amount; openMax: number },
+): 'TOO_MANY_OPEN_DEPOSITS' | 'DEPOSIT_DAY_LIMIT_REACHED' | undefined {
+  if (use.openCount >= openMax) return 'TOO_MANY_OPEN_DEPOSITS'
+  return wanted > leftOfDay(use) ? 'DEPOSIT_DAY_LIMIT_REACHED' : undefined
+}

@@ -1,0 +1,36 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type DepositUse, leftOfDay, refuseDeposit } from '#domain/card-deposit.ts'
+import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
+import { dayInTehran, midnightInTehran } from '#domain/tehran-day.ts'
+import type { Amount } from '#domain/units.ts'
+import type { Queryable } from '../store/database.ts'
+import { readDepositUse } from '../store/wallets/deposit-use.ts'
+import type { WalletServices } from './wallets.ts'
+
+/** A payment that the gateway has not named counts for this time, in which gateways close what nobody has paid. */
+export const UNNAMED_MS = 30 * MINUTE_MS
+
+/** What counts now against the limits of a user's deposits. */
+export const depositUseNow = (database: Queryable, { userId, at }: { userId: number; at: Date }): Promise<DepositUse> =>
+  readDepositUse(database, {
+    userId,
+    dayBegan: midnightInTehran(dayInTehran(at, 'en')),
+    askedSince: new Date(at.getTime() - UNNAMED_MS),
+    tomanUnit: powerOfTen(TOMAN_DECIMALS),
+  })
+
+/** Refuses TOO_MANY_OPEN_DEPOSITS, and DEPOSIT_DAY_LIMIT_REACHED with what is left of the day. */
+export async function checkDepositLimits(
+  database: Queryable,
+  { openDepositsMax: openMax }: Pick<WalletServices, 'openDepositsMax'>,
+  { amount: wanted, ...asked }: { userId: number; at: Date; amount: Amount },
+): Promise<Rejected | undefined> {
+  const use = await depositUseNow(database, asked)
+  const code = refuseDeposit(use, { wanted, openMax })
+  if (code === undefined) return undefined
+  if (code === 'TOO_MANY_OPEN_DEPOSITS') return rejected(code, { details: { most: openMax } })
+  const left = formatDecimal(leftOfDay(use), TOMAN_DECIMALS)
+  return rejected(code, { field: 'amount', details: { left, coin: TOMAN } })
+}
