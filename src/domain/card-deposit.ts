@@ -3,17 +3,17 @@ import { type Amount, amount } from './units.ts'
 /** A user's payments that may still be made, at the most. */
 export const OPEN_DEPOSITS_MAX = 5
 
-/** What counts against the limits of a user's new payment. */
+/** The payments that count against the limits of a user's new one. */
 export interface DepositUse {
   /** The payments that may still be made. */
   readonly openCount: number
-  /** What was credited today in Tehran, and what may still be paid. */
+  /** The sum of those credited today in Tehran and those that may still be made. */
   readonly used: Amount
   /** The most of a day, by the user's level. */
   readonly dayMax: Amount
 }
 
-/** What may still be paid in today. */
+/** The rest of the day's limit. */
 export const leftOfDay = ({ used, dayMax }: Pick<DepositUse, 'used' | 'dayMax'>): Amount =>
   amount(used < dayMax ? dayMax - used : 0n)
 

@@ -15,14 +15,6 @@ export type VendorFault =
   /** The vendor refused our key, credit or plan: the customer can do nothing about it. */
   | 'ACCOUNT_REFUSED'
 
-/** Faults after which the vendor has surely not done what was asked. */
-export const SURELY_UNDONE: ReadonlySet<VendorFault> = new Set([
-  'UNREACHABLE',
-  'NOT_ENCRYPTED',
-  'TOO_MANY_REQUESTS',
-  'ACCOUNT_REFUSED',
-])
-
 /** No answer: the vendor may or may not have done what was asked. The caller decides whether to retry. */
 export interface Unavailable {
   readonly kind: 'unavailable'

@@ -3,8 +3,7 @@ import { type BankCard, maskBankCard, parseBankCard } from '#domain/bank-card.ts
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { Amount } from '#domain/units.ts'
-import { SURELY_UNDONE } from '../providers/call-vendor.ts'
-import type { CardGateway } from '../providers/payments/payments.ts'
+import { type CardGateway, SURELY_UNDONE } from '../providers/payments/payments.ts'
 import type { Queryable } from '../store/database.ts'
 import { lockDepositor } from '../store/wallets/deposit-use.ts'
 import {

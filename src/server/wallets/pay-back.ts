@@ -1,6 +1,5 @@
 import { readId } from '#domain/counts.ts'
-import { SURELY_UNDONE } from '../providers/call-vendor.ts'
-import type { PayBackOutcome } from '../providers/payments/payments.ts'
+import { type PayBackOutcome, SURELY_UNDONE } from '../providers/payments/payments.ts'
 import type { OutboxKind, Outcome } from '../store/outbox.ts'
 import { type DepositRow, endPayBack, readDepositsById } from '../store/wallets/deposits.ts'
 import { returnDeposit } from './deposit-entries.ts'

@@ -1,18 +1,6 @@
 import { SECOND_MS } from '#domain/durations.ts'
 import { PAYMENT_GATEWAYS, type PaymentGateway } from '#domain/ledger.ts'
-import type { CardGateway } from './payments.ts'
-
-/** The configured gateways. */
-export interface CardGateways {
-  /** A row's gateway; `undefined` if it is not configured any more. */
-  of(name: PaymentGateway): CardGateway | undefined
-  /** Those through which a new payment can be made now. */
-  working(): readonly PaymentGateway[]
-  /** The gateway whose callback this is, with what it says; `undefined` if it is none of ours. */
-  readReturn(
-    query: Readonly<Record<string, unknown>>,
-  ): { readonly name: PaymentGateway; readonly authority: string } | undefined
-}
+import type { CardGateway, CardGateways } from './payments.ts'
 
 /** A gateway is away after this many calls in a row without an answer … */
 const FAILURES_MAX = 3

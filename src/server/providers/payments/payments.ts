@@ -1,6 +1,7 @@
 import type { BankCard } from '#domain/bank-card.ts'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import type { Amount } from '#domain/units.ts'
+import type { Amount, Rial } from '#domain/units.ts'
 import type { Unavailable } from '../call-vendor.ts'
 
 export interface PaymentRequest {
@@ -86,3 +87,27 @@ export interface CardGateway {
   /** Reads the query of the callback; `undefined` if it is not one of ours. */
   readReturn(query: Readonly<Record<string, unknown>>): PaymentReturn | undefined
 }
+
+/** The configured gateways. */
+export interface CardGateways {
+  /** A row's gateway; `undefined` if it is not configured any more. */
+  of(name: PaymentGateway): CardGateway | undefined
+  /** Those through which a new payment can be made now. */
+  working(): readonly PaymentGateway[]
+  /** The gateway whose callback this is, with the payment's name; `undefined` if it is none of ours. */
+  readReturn(
+    query: Readonly<Record<string, unknown>>,
+  ): { readonly name: PaymentGateway; readonly authority: string } | undefined
+}
+
+/** Faults after which the gateway has surely not done what was asked. */
+export const SURELY_UNDONE: ReadonlySet<Unavailable['fault']> = new Set([
+  'UNREACHABLE',
+  'NOT_ENCRYPTED',
+  'TOO_MANY_REQUESTS',
+  'ACCOUNT_REFUSED',
+])
+
+/** A body whose `amount` is a JSON number of Rial, which JSON.stringify cannot write of a bigint. */
+export const jsonWithAmount = (amount: Rial, rest: Readonly<Record<string, unknown>>): string =>
+  `{"amount":${amount},${JSON.stringify(rest).slice(1)}`

@@ -4,16 +4,16 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { Amount } from '#domain/units.ts'
 import { callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
-import { jsonWithAmount } from './json-with-amount.ts'
-import type {
-  CardGateway,
-  InquiryOutcome,
-  PaymentRefusal,
-  PaymentRequest,
-  PaymentReturn,
-  PaymentState,
-  RequestOutcome,
-  VerifyOutcome,
+import {
+  type CardGateway,
+  type InquiryOutcome,
+  jsonWithAmount,
+  type PaymentRefusal,
+  type PaymentRequest,
+  type PaymentReturn,
+  type PaymentState,
+  type RequestOutcome,
+  type VerifyOutcome,
 } from './payments.ts'
 import { createVandarRefunds, type VandarRefundSettings } from './vandar-refunds.ts'
 

@@ -3,18 +3,18 @@ import { tomanToRial } from '#domain/coin.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { Amount, Rial } from '#domain/units.ts'
 import { callVendor, type Unavailable, unavailable, type VendorFault, type VendorReply } from '../call-vendor.ts'
-import { jsonWithAmount } from './json-with-amount.ts'
-import type {
-  CardGateway,
-  InquiryOutcome,
-  NotPaidReason,
-  PayBackOutcome,
-  PayBackState,
-  PaymentRequest,
-  PaymentReturn,
-  PaymentState,
-  RequestOutcome,
-  VerifyOutcome,
+import {
+  type CardGateway,
+  type InquiryOutcome,
+  jsonWithAmount,
+  type NotPaidReason,
+  type PayBackOutcome,
+  type PayBackState,
+  type PaymentRequest,
+  type PaymentReturn,
+  type PaymentState,
+  type RequestOutcome,
+  type VerifyOutcome,
 } from './payments.ts'
 
 export interface ZarinpalSettings {

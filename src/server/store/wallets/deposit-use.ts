@@ -8,7 +8,7 @@ export const lockDepositor = (tx: Transaction, userId: number): Promise<unknown>
   tx.query('select 1 from users where id = $1 for update', [userId])
 
 /**
- * What counts against a user's limits. A payment whose name the gateway has not told counts for a while: the answer may be on its way.
+ * A user's payments that count against the limits. One that the gateway has not named counts for a while: the answer may be on its way.
  * @param tomanUnit the ledger's units of one Toman
  */
 export async function readDepositUse(

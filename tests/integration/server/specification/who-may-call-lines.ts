@@ -157,6 +157,7 @@ PUT    /recurring-buys/:id                                 verified
 POST   /wallets/deposit-toman                              verified
 POST   /wallets/withdrawal-code                            verified
 POST   /wallets/withdrawal-request                         verified
+GET    /wallets/deposit-toman/options                      verified
 DELETE /users/bank-accounts/:id                            verified
 
 POST   /users/bank-accounts                                fresh

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDeposit } from '#server/store/wallets/deposits.ts'
-import { readDepositOptions } from '#server/wallets/deposit-options.ts'
+import { readDepositOptions } from '#server/wallets/deposit-limits.ts'
 import { walletRoutes } from '#server/wallets/routes.ts'
 import { reconcileDeposits } from '#server/wallets/settle-deposit.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'

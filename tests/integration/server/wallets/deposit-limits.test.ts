@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findDeposit } from '#server/store/wallets/deposits.ts'
-import { readDepositOptions } from '#server/wallets/deposit-options.ts'
+import { readDepositOptions } from '#server/wallets/deposit-limits.ts'
 import { settleDeposit } from '#server/wallets/settle-deposit.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
-import { eachDatabase, onDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -22,37 +22,6 @@ const limitDay = ({ wallets, user }: TestWallets, toman: string) =>
     'update account_levels set deposit_day_max = $2 where level = (select level from users where id = $1)',
     [user.userId, toman],
   )
-
-eachDatabase('twenty payments that are begun at once', (open) => {
-  test('are five, whatever their keys', async () => {
-    const opened = await openTestWallets(await open())
-    const asked = Array.from({ length: 20 }, (_, i) => opened.ask('1000', `intention-${i}`))
-    const answers = await Promise.all(asked)
-    const refused = answers.filter((answer) => 'code' in answer)
-    expect(refused).toHaveLength(15)
-    expect(new Set(refused.map((answer) => 'code' in answer && answer.code))).toEqual(
-      new Set(['TOO_MANY_OPEN_DEPOSITS']),
-    )
-    expect(opened.gateway.opened).toBe(5)
-    expect((await optionsOf(opened)).openLeft).toBe(0)
-    await opened.exchange.close()
-  })
-
-  test('never pass the limit of the day together', async () => {
-    const opened = await openTestWallets(await open(), { openDepositsMax: 20 })
-    await limitDay(opened, '100000')
-    const asked = Array.from({ length: 20 }, (_, i) => opened.ask('30000', `intention-${i}`))
-    const refused = (await Promise.all(asked)).filter((answer) => 'code' in answer)
-    expect(opened.gateway.opened).toBe(3)
-    expect(refused).toHaveLength(17)
-    expect(refused[0]).toMatchObject({
-      code: 'DEPOSIT_DAY_LIMIT_REACHED',
-      field: 'amount',
-      details: { left: '10000', coin: 'TOMAN' },
-    })
-    await opened.exchange.close()
-  })
-})
 
 onDatabase('the limits of deposits', (open) => {
   test('count what was credited today in Tehran and what is open, until midnight there', async () => {

@@ -242,42 +242,6 @@ describe('verifying', () => {
   })
 })
 
-describe('paying back', () => {
-  async function paid() {
-    const { authority, redirectUrl } = await open()
-    await decide(redirectUrl, { decision: 'pay' })
-    expect(await verify(authority)).toMatchObject({ kind: 'paid' })
-    return { authority, refId: '1' }
-  }
-
-  it('reverses a payment once; one that is reversed already counts as paid back', async () => {
-    const payment = await paid()
-    const gateway = gatewayWith({})
-    expect(await gateway.findPayBack(payment)).toEqual({ kind: 'known', state: 'NOT_PAID_BACK' })
-    for (let again = 0; again < 2; again++)
-      expect(await gateway.payBack(payment)).toEqual({ kind: 'known', state: 'PAID_BACK' })
-    expect(await gateway.findPayBack(payment)).toEqual({ kind: 'known', state: 'PAID_BACK' })
-    expect(await gateway.inquire(payment)).toEqual({ kind: 'known', state: 'REVERSED' })
-    expect(await verify(payment.authority)).toEqual({ kind: 'not-paid', reason: 'NOT_PAID' })
-  })
-
-  it('is refused half an hour after the payment, and of one that was not made', async () => {
-    const payment = await paid()
-    nowMs += 30 * 60_000 + 1
-    expect(await gatewayWith({}).payBack(payment)).toEqual({ kind: 'known', state: 'REFUSED' })
-    const { authority } = await open()
-    expect(await gatewayWith({}).payBack({ authority, refId: '1' })).toEqual({ kind: 'known', state: 'REFUSED' })
-  })
-
-  it('is not asked for again by itself after a broken connection', async () => {
-    const { listener, asked } = breaking((response) => response.destroy())
-    const vendor = await listenOnLoopback(listener)
-    const outcome = await gatewayWith({ apiUrl: vendor.url }).payBack({ authority: 'A', refId: '1' })
-    await vendor.close()
-    expect([outcome, asked()]).toEqual([{ kind: 'unavailable', fault: 'NETWORK' }, 1])
-  })
-})
-
 describe('what the payer’s browser brings back', () => {
   it.each([
     {},

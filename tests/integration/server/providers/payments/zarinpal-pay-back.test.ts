@@ -1,0 +1,102 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseBankCard } from '#domain/bank-card.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { amount } from '#domain/units.ts'
+import { zarinpalSandbox } from '#sandbox/payments/zarinpal-sandbox.ts'
+import type { PaymentRequest } from '#server/providers/payments/payments.ts'
+import { createZarinpal } from '#server/providers/payments/zarinpal.ts'
+import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
+import { breaking } from '../broken-vendors.ts'
+
+const MERCHANT_ID = '1344b5d4-0048-11e8-94db-005056a205be'
+const CARD = '6219861034529007'
+/** Units of the ledger in one Toman. */
+const TOMAN = 1_000_000n
+
+/** A value that a parser returned; throws if the test's input is wrong. */
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the test has a wrong value')
+  return value
+}
+
+const payment: PaymentRequest = {
+  amount: amount(50_000n * TOMAN),
+  mobileNumber: known(parseMobileNumber('09123456789')),
+  cardNumber: known(parseBankCard(CARD)),
+  description: 'واریز به کیف پول <کیمیا>',
+  callbackUrl: 'http://127.0.0.1:9/api/wallets/deposit-toman/return?deposit=7',
+  orderId: '7',
+}
+
+let app: FastifyInstance
+let url: string
+let nowMs: number
+
+beforeEach(async () => {
+  nowMs = Date.UTC(2026, 10, 20)
+  app = Fastify()
+  app.register(zarinpalSandbox({ merchantId: MERCHANT_ID, now: () => new Date(nowMs) }), {
+    prefix: '/sandbox/zarinpal',
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterEach(() => app.close())
+
+const gatewayWith = (changes: Partial<Parameters<typeof createZarinpal>[0]>) =>
+  createZarinpal({
+    apiUrl: `${url}/sandbox/zarinpal`,
+    payUrl: `${url}/sandbox/zarinpal`,
+    merchantId: MERCHANT_ID,
+    timeoutMs: 10_000,
+    ...changes,
+  })
+
+async function open(changes: Partial<PaymentRequest> = {}) {
+  const outcome = await gatewayWith({}).request({ ...payment, ...changes })
+  if (outcome.kind !== 'requested') throw new Error(`the payment was not opened: ${JSON.stringify(outcome)}`)
+  return outcome
+}
+
+/** Sends what the buttons of the payment page send, without following the callback. */
+const decide = (redirectUrl: string, fields: Record<string, string>) =>
+  fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+const verify = (authority: string) => gatewayWith({}).verify({ authority, amount: payment.amount })
+
+describe('paying back', () => {
+  async function paid() {
+    const { authority, redirectUrl } = await open()
+    await decide(redirectUrl, { decision: 'pay' })
+    expect(await verify(authority)).toMatchObject({ kind: 'paid' })
+    return { authority, refId: '1' }
+  }
+
+  it('reverses a payment once; one that is reversed already counts as paid back', async () => {
+    const payment = await paid()
+    const gateway = gatewayWith({})
+    expect(await gateway.findPayBack(payment)).toEqual({ kind: 'known', state: 'NOT_PAID_BACK' })
+    for (let again = 0; again < 2; again++)
+      expect(await gateway.payBack(payment)).toEqual({ kind: 'known', state: 'PAID_BACK' })
+    expect(await gateway.findPayBack(payment)).toEqual({ kind: 'known', state: 'PAID_BACK' })
+    expect(await gateway.inquire(payment)).toEqual({ kind: 'known', state: 'REVERSED' })
+    expect(await verify(payment.authority)).toEqual({ kind: 'not-paid', reason: 'NOT_PAID' })
+  })
+
+  it('is refused half an hour after the payment, and of one that was not made', async () => {
+    const payment = await paid()
+    nowMs += 30 * 60_000 + 1
+    expect(await gatewayWith({}).payBack(payment)).toEqual({ kind: 'known', state: 'REFUSED' })
+    const { authority } = await open()
+    expect(await gatewayWith({}).payBack({ authority, refId: '1' })).toEqual({ kind: 'known', state: 'REFUSED' })
+  })
+
+  it('is not asked for again by itself after a broken connection', async () => {
+    const { listener, asked } = breaking((response) => response.destroy())
+    const vendor = await listenOnLoopback(listener)
+    const outcome = await gatewayWith({ apiUrl: vendor.url }).payBack({ authority: 'A', refId: '1' })
+    await vendor.close()
+    expect([outcome, asked()]).toEqual([{ kind: 'unavailable', fault: 'NETWORK' }, 1])
+  })
+})
