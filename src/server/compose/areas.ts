@@ -26,16 +26,14 @@ import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
-import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { announceWithdrawals, finishGiveUps, giveBackUnserved } from '../wallets/give-back.ts'
-import { payBackKind } from '../wallets/pay-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
-import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
+import { depositJobs } from './deposits.ts'
 import type { Job } from './jobs.ts'
 import { openNotifications } from './notifications.ts'
 import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
@@ -74,8 +72,6 @@ const CONTENT_EVERY_MS = 1_000
 const GIVE_BACK_EVERY_MS = MINUTE_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2_000
-/** At this interval the outbox is read for refusals that had to wait; a commit wakes the job at once. */
-const PAY_BACK_EVERY_MS = 5_000
 
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
@@ -267,12 +263,7 @@ function jobsOf(
   }: { wallets: WalletServices; states: MarketStates; levels: LevelKeeper; content: ContentBoard },
 ): Job[] {
   return [
-    {
-      name: 'reconcile deposits',
-      everyMs: config.reconcileEveryMs,
-      runsIn: 'one process',
-      run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
-    },
+    ...depositJobs({ config, database }, wallets),
     {
       name: 'give back withdrawals',
       everyMs: GIVE_BACK_EVERY_MS,
@@ -284,13 +275,6 @@ function jobsOf(
       everyMs: ANNOUNCE_EVERY_MS,
       runsIn: 'one process',
       run: () => announceWithdrawals(wallets),
-    },
-    {
-      name: "pay others' cards back",
-      everyMs: PAY_BACK_EVERY_MS,
-      runsIn: 'each process',
-      run: (stopping) => dispatch(wallets, payBackKind(wallets), stopping),
-      onWork: (wake) => database.onAnnounced(OUTBOX, wake),
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, runsIn: 'each process', run: states.reload },
     { name: 'read what was published', everyMs: CONTENT_EVERY_MS, runsIn: 'each process', run: content.reload },
