@@ -8,7 +8,16 @@ import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { chooseKind } from './choose-kind.ts'
-import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
+import {
+  inPersianDigits,
+  PICTURE,
+  payByAnotherCard,
+  payInOnScreen,
+  signUpOnScreen,
+  verifyOnScreen,
+  type Walker,
+  WORDS,
+} from './walk.ts'
 
 test.use({ serviceWorkers: 'allow', reducedMotion: 'no-preference' })
 
@@ -95,7 +104,8 @@ test.describe('the story of a new customer', () => {
       const other = await counterparty(url)
       await signUpOnScreen(walker)
       await verifyOnScreen(walker)
-      await payInOnScreen(walker, '50000000')
+      await payInOnScreen(walker, '50000000', 'VANDAR')
+      await payByAnotherCard(walker, '60000')
       await buyGold(walker, '1.5')
       const bid = await placeBestBid(other, '0.5')
       await sellGold(walker, { grams: '0.5', unitPrice: bid.unitPrice })

@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { words as accountEn } from '#client/locales/en/account.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as dealEn } from '#client/locales/en/deal.ts'
+import { words as historyEn } from '#client/locales/en/history.ts'
 import { words as orderKindsEn } from '#client/locales/en/order-kinds.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
@@ -9,6 +10,7 @@ import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as dealFa } from '#client/locales/fa/deal.ts'
+import { words as historyFa } from '#client/locales/fa/history.ts'
 import { words as orderKindsFa } from '#client/locales/fa/order-kinds.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
@@ -24,6 +26,7 @@ export const WORDS = {
     account: accountFa,
     auth: authFa,
     deal: dealFa,
+    history: historyFa,
     orderKinds: orderKindsFa,
     otc: otcFa,
     trade: tradeFa,
@@ -33,6 +36,7 @@ export const WORDS = {
     account: accountEn,
     auth: authEn,
     deal: dealEn,
+    history: historyEn,
     orderKinds: orderKindsEn,
     otc: otcEn,
     trade: tradeEn,
@@ -127,19 +131,44 @@ async function pick({ page }: Walker, name: string, text: string): Promise<void>
   await expect(sheet).toBeHidden()
 }
 
-/** Goes through amount and card, the gateway's own page, and back to the receipt. */
-export async function payInOnScreen(walker: Walker, toman: string): Promise<void> {
+/** Goes through amount, card and gateway, the gateway's own page, and back to the receipt. */
+export async function payInOnScreen(
+  walker: Walker,
+  toman: string,
+  through: keyof typeof PAY_PAGES = 'ZARINPAL',
+): Promise<void> {
+  const { page, language } = walker
+  const { wallet } = WORDS[language]
+  await openPayPage(walker, toman, through)
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(/\/profile\/redirect-from-banks/)
+  await expect(page.getByText(wallet.payment.paid.title).first()).toBeVisible()
+}
+
+async function openPayPage(walker: Walker, toman: string, through: keyof typeof PAY_PAGES): Promise<void> {
   const { page, language } = walker
   const { wallet } = WORDS[language]
   await page.goto('/profile/wallet')
   await page.getByRole('button', { name: wallet.toman.deposit }).first().click()
   await page.locator('[name=amount]').fill(typed(walker, toman))
+  await page.getByRole('radio', { name: wallet.payment.gateways[through] }).click()
   await page.getByRole('button', { name: wallet.deposit.submit }).click()
-  await page.waitForURL(/\/sandbox\/zarinpal\/pg\/StartPay\//)
-  await page.locator('button[value=pay]').click()
-  await page.waitForURL(/\/profile\/redirect-from-banks/)
-  await expect(page.getByText(wallet.payment.paid.title).first()).toBeVisible()
+  await page.waitForURL(PAY_PAGES[through])
 }
+
+/** Pays through Vandar by a card that is not the walker's: the money goes back to it, and the page says so. */
+export async function payByAnotherCard(walker: Walker, toman: string): Promise<void> {
+  const { page, language } = walker
+  const { wallet, history } = WORDS[language]
+  await openPayPage(walker, toman, 'VANDAR')
+  await page.locator('button[value=pay-by-another]').click()
+  await page.waitForURL(/\/profile\/redirect-from-banks/)
+  await expect(page.getByRole('heading', { name: wallet.payment.returned.title })).toBeVisible({ timeout: 20_000 })
+  await page.goto('/profile/history?tab=deposits')
+  await expect(page.getByText(history.deposits.payBack.DONE).first()).toBeVisible()
+}
+
+const PAY_PAGES = { ZARINPAL: /\/sandbox\/zarinpal\/pg\/StartPay\//, VANDAR: /\/sandbox\/vandar\/v4\// }
 
 /** A complete code is sent without a press: a press of the button could hit the form of the next page. */
 export const enterCode = ({ page }: Pick<Walker, 'page'>, code: string): Promise<void> =>

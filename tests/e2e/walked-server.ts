@@ -3,6 +3,7 @@ import { generateSync } from 'otplib/functional'
 import type { BrowserContext } from 'playwright/test'
 import { operatorLogin, searchUsers } from '#contract/operations.ts'
 import { proposeSupervisor } from '#contract/operations-proposals.ts'
+import { proposeLevelChange } from '#contract/operations-settings.ts'
 import { type Customer, sendAccountForm, signUp } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
@@ -43,6 +44,8 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
   await sendAccountForm(url, { ...doubtful, nationalCode: nationalCodeOf('9998') }, photo)
   const operator = await openOperatorSession(url, folder.sara)
   await actAsOperator(url, operator)
+  const reza = await openOperatorSession(url, folder.reza)
+  await raiseDepositLimit(url, [operator, reza])
   let supervisor: Promise<Customer> | undefined
   const tokens: Readonly<Record<Exclude<Who, 'supervisor'>, string | undefined>> = {
     visitor: undefined,
@@ -56,8 +59,7 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
     comeAs: async (context, who) => {
       await context.clearCookies()
       // Few walks see one, and its appointment takes a moment.
-      if (who === 'supervisor')
-        supervisor ??= openOperatorSession(url, folder.reza).then((reza) => appointSupervisor(url, [operator, reza]))
+      if (who === 'supervisor') supervisor ??= appointSupervisor(url, [operator, reza])
       const token = who === 'supervisor' ? (await supervisor)?.token : tokens[who]
       if (token === undefined) return
       const isOperator = who === 'operator'
@@ -118,6 +120,16 @@ async function appointSupervisor(url: string, [proposing, deciding]: readonly [s
   const { id } = proposeSupervisor.response.parse(proposed).baseDTO
   await askAsOperator({ url, token: deciding, path: `/proposals/${id}/approve`, body: { reason } })
   return customer
+}
+
+/** Lets the customer of a walk pay in more than a new one may on a day. */
+async function raiseDepositLimit(url: string, [proposing, deciding]: readonly [string, string]): Promise<void> {
+  const reason = 'سقف واریز روز شنبه بیشتر می‌شود.'
+  const level = { volumeFrom: '0', maker: '0.3', taker: '0.4', depositDayMax: '5000000000' }
+  const path = '/levels/VIP_1/propose-change'
+  const proposed = await askAsOperator({ url, token: proposing, path, body: { ...level, reason } })
+  const { id } = proposeLevelChange.response.parse(proposed).baseDTO
+  await askAsOperator({ url, token: deciding, path: `/proposals/${id}/approve`, body: { reason } })
 }
 
 /** Fills the pages: a pending proposal, and a message to users. */

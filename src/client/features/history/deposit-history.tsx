@@ -16,13 +16,13 @@ import { helpColumn } from './help-column.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
 import { type FilteredProps, transferQueryOf } from './history-filter.ts'
 
-const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
+const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold', PENDING: 'gold', DONE: 'fg.muted' }
 
 /** Toman deposits by card, with the outcome of each payment. */
 export function DepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(depositPagesQuery(transferQueryOf(props.filter)))
-  const { amount, status, card, reference, at } = useColumns()
+  const { amount, status, card, gateway, reference, at } = useColumns()
   const empty = (
     <EmptyState
       icon={<Landmark size={24} />}
@@ -42,7 +42,7 @@ export function DepositHistory(props: FilteredProps) {
           caption={t('tabs.deposits')}
           rows={rows}
           keyOf={idOf}
-          columns={[amount, status, card, reference, at, helpColumn(t('help.DEPOSIT'), 'DEPOSIT')]}
+          columns={[amount, status, card, gateway, reference, at, helpColumn(t('help.DEPOSIT'), 'DEPOSIT')]}
           lines={{ what: () => t('deposits.one'), amount: amount.cell, when: at.cell, result: status.cell }}
         />
       )}
@@ -52,7 +52,7 @@ export function DepositHistory(props: FilteredProps) {
 
 const idOf = ({ id }: Deposit) => id
 
-function useColumns(): Record<'amount' | 'status' | 'card' | 'reference' | 'at', Column<Deposit>> {
+function useColumns(): Record<'amount' | 'status' | 'card' | 'gateway' | 'reference' | 'at', Column<Deposit>> {
   const language = useLanguage()
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
@@ -70,9 +70,9 @@ function useColumns(): Record<'amount' | 'status' | 'card' | 'reference' | 'at',
     status: {
       key: 'status',
       label: t('deposits.status'),
-      cell: ({ transactionStatus }) => (
-        <chakra.span color={COLOURS[transactionStatus]} fontWeight="semibold">
-          {t(`deposits.${transactionStatus}`)}
+      cell: ({ transactionStatus, payBack }) => (
+        <chakra.span color={COLOURS[payBack ?? transactionStatus]} fontWeight="semibold">
+          {payBack ? t(`deposits.payBack.${payBack}`) : t(`deposits.${transactionStatus}`)}
         </chakra.span>
       ),
     },
@@ -80,6 +80,11 @@ function useColumns(): Record<'amount' | 'status' | 'card' | 'reference' | 'at',
       key: 'card',
       label: t('deposits.card'),
       cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount, language) : '—'),
+    },
+    gateway: {
+      key: 'gateway',
+      label: t('deposits.gateway'),
+      cell: ({ paymentGateway }) => t(`deposits.gateways.${paymentGateway}`),
     },
     reference: {
       key: 'reference',

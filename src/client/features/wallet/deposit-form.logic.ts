@@ -1,4 +1,5 @@
 import { parseDecimal } from '#domain/decimal.ts'
+import type { PaymentGateway } from '#domain/ledger.ts'
 import type { Amount } from '#domain/units.ts'
 
 export interface DepositForm {
@@ -6,30 +7,41 @@ export interface DepositForm {
   readonly amount: string
   /** Sixteen digits; empty until a card is chosen. */
   readonly card: string
+  /** Absent while none works. */
+  readonly gateway: PaymentGateway | undefined
 }
 
 export interface DepositBounds {
   readonly decimals: number
   readonly min: Amount | undefined
   readonly max: Amount | undefined
+  /** The rest of the day's limit; absent until it is known. */
+  readonly dayLeft: Amount | undefined
 }
 
 export interface DepositProblems {
-  readonly amount?: 'amountRequired' | 'belowMin' | 'aboveMax'
+  readonly amount?: 'amountRequired' | 'belowMin' | 'aboveMax' | 'aboveLeft'
   readonly card?: 'cardRequired'
+  /** Said where the gateways are offered. */
+  readonly gateway?: 'gatewayRequired'
 }
 
 /** The problems of the form; empty if it can be sent. */
 export function validateDeposit(form: DepositForm, bounds: DepositBounds): DepositProblems {
   const wrong = validateAmount(form.amount, bounds)
-  return { ...(wrong && { amount: wrong }), ...(form.card === '' && { card: 'cardRequired' }) }
+  return {
+    ...(wrong && { amount: wrong }),
+    ...(form.card === '' && { card: 'cardRequired' }),
+    ...(form.gateway === undefined && { gateway: 'gatewayRequired' }),
+  }
 }
 
-function validateAmount(text: string, { decimals, min, max }: DepositBounds): DepositProblems['amount'] {
+function validateAmount(text: string, { decimals, min, max, dayLeft }: DepositBounds): DepositProblems['amount'] {
   const value = parseDecimal(text, decimals)
   if (value === undefined || value === 0n) return 'amountRequired'
   if (min !== undefined && value < min) return 'belowMin'
-  return max !== undefined && value > max ? 'aboveMax' : undefined
+  if (max !== undefined && value > max) return 'aboveMax'
+  return dayLeft !== undefined && value > dayLeft ? 'aboveLeft' : undefined
 }
 
 const ONES = ['', 'یک', 'دو', 'سه', 'چهار', 'پنج', 'شش', 'هفت', 'هشت', 'نه']

@@ -4,39 +4,32 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
-import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { showCard } from '#client/ui/show-digits.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { amount as amountOf } from '#domain/units.ts'
 import {
   beginDeposit,
   cardsQuery,
   DEPOSIT,
+  type DepositOptions,
   DepositTerms,
+  depositOptionsQuery,
   maskCard,
   paymentIn,
   typedDeposit,
 } from './deposit.queries.ts'
-import {
-  type DepositBounds,
-  type DepositForm,
-  type DepositProblems,
-  spellToman,
-  validateDeposit,
-} from './deposit-form.logic.ts'
+import { DepositFields } from './deposit-fields.tsx'
+import { type DepositBounds, type DepositForm, validateDeposit } from './deposit-form.logic.ts'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 interface DepositSheetProps {
@@ -52,11 +45,13 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const query = useQuery(cardsQuery())
   const cards = query.data
+  const options = useQuery(depositOptionsQuery())
   const deposit = useDeposit(cards ?? [])
   const { sending, outcome, outcomeUnknown } = deposit
   const [form, setForm] = useState<DepositForm>(() => ({
     amount: deposit.terms?.amount ?? amount ?? typedDeposit.read() ?? '',
     card: '',
+    gateway: undefined,
   }))
   const change = (next: DepositForm) => {
     setForm(next)
@@ -66,27 +61,24 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
   const kept = cards?.find(({ cardNumber }) => maskCard(cardNumber) === deposit.terms?.card)
   const only = cards?.length === 1 ? cards[0] : undefined
   const card = form.card || (kept ?? only)?.cardNumber || ''
-  const bounds = { decimals: toman?.decimals ?? TOMAN_DECIMALS, min: toman?.depositMin, max: toman?.depositMax }
-  const problems = validateDeposit({ ...form, card }, bounds)
+  const gateway = offeredOf(options.data, form.gateway ?? deposit.terms?.gateway)
+  const chosen = { ...form, card, gateway }
+  const bounds: DepositBounds = {
+    decimals: toman?.decimals ?? TOMAN_DECIMALS,
+    min: toman?.depositMin,
+    max: toman?.depositMax,
+    dayLeft: dayLeftOf(options.data),
+  }
+  const problems = validateDeposit(chosen, bounds)
   const leaving = sending || (outcome !== undefined && !deposit.wasLost)
   const submit = () => {
     setAttempted(true)
     if (outcome) return location.assign(outcome.redirectSite)
     if (outcomeUnknown) return deposit.accept()
-    if (Object.keys(problems).length > 0 || leaving) return
-    deposit.begin({ amount: form.amount, card: maskCard(card) })
+    if (Object.keys(problems).length > 0 || leaving || !gateway) return
+    deposit.begin({ amount: form.amount, card: maskCard(card), gateway })
   }
-  if (cards?.length === 0)
-    return (
-      <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose}>
-        <chakra.div display="grid" gap="4">
-          <Notice tone="info" action={<TextLink to="/profile/account">{t('deposit.noCard.action')}</TextLink>}>
-            {t('deposit.noCard.text')}
-          </Notice>
-          <WithdrawalsClosed />
-        </chakra.div>
-      </Sheet>
-    )
+  if (cards?.length === 0) return <NoCardSheet inAddress={inAddress} onClose={onClose} />
   return (
     <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose} dismissible={!leaving}>
       <Form
@@ -94,12 +86,13 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
           submit()
         }}
       >
-        <QueryView query={query} data={cards} rows={3}>
-          {(loaded) => (
+        <QueryView query={cards ? options : query} data={cards && options.data} rows={4}>
+          {(offered) => (
             <DepositFields
-              form={{ ...form, card }}
+              form={chosen}
               bounds={bounds}
-              cards={loaded}
+              cards={cards ?? []}
+              options={offered}
               problems={visible({ problems, form, attempted })}
               disabled={leaving || outcomeUnknown || outcome !== undefined}
               onChange={change}
@@ -107,8 +100,26 @@ export function DepositSheet({ amount, inAddress = false, onClose }: DepositShee
           )}
         </QueryView>
         <WithdrawalsClosed />
-        <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />
+        <DepositAnswer
+          deposit={deposit}
+          ready={cards !== undefined && (gateway ?? deposit.terms) !== undefined}
+          leaving={leaving}
+        />
       </Form>
+    </Sheet>
+  )
+}
+
+function NoCardSheet({ inAddress, onClose }: Required<Pick<DepositSheetProps, 'inAddress' | 'onClose'>>) {
+  const { t } = useTranslation('wallet')
+  return (
+    <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <Notice tone="info" action={<TextLink to="/profile/account">{t('deposit.noCard.action')}</TextLink>}>
+          {t('deposit.noCard.text')}
+        </Notice>
+        <WithdrawalsClosed />
+      </chakra.div>
     </Sheet>
   )
 }
@@ -144,11 +155,17 @@ function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
           {ofUi('unknown.leave')}
         </Button>
       )}
-      <chakra.p fontSize="xs" color="fg.muted" textAlign="center">
-        {t('deposit.gateway')}
-      </chakra.p>
     </>
   )
+}
+
+/** The chosen gateway while it works, otherwise the first that does. */
+const offeredOf = (options: DepositOptions | undefined, chosen: DepositForm['gateway']) =>
+  (options?.gateways.find(({ paymentGateway }) => paymentGateway === chosen) ?? options?.gateways[0])?.paymentGateway
+
+function dayLeftOf(options: DepositOptions | undefined): DepositBounds['dayLeft'] {
+  const units = options && parseDecimal(options.dayLeft, TOMAN_DECIMALS)
+  return units === undefined ? undefined : amountOf(units)
 }
 
 /** A payment from the button to the gateway. If the answer was lost but the payment exists, the user opens the gateway with a press. */
@@ -174,57 +191,4 @@ type Visible = { problems: ReturnType<typeof validateDeposit>; form: DepositForm
 function visible({ problems, form, attempted }: Visible): ReturnType<typeof validateDeposit> {
   if (attempted) return problems
   return form.amount === '' || !problems.amount ? {} : { amount: problems.amount }
-}
-
-type DepositFieldsProps = {
-  form: DepositForm
-  bounds: DepositBounds
-  cards: readonly { cardNumber: string; bankName: string }[]
-  problems: DepositProblems
-  disabled: boolean
-  onChange: (form: DepositForm) => void
-}
-
-/** The amount, spelled out in words so that the user notices a zero too many, and the card to pay with. */
-function DepositFields({ form, bounds, cards, problems, disabled, onChange }: DepositFieldsProps) {
-  const { t } = useTranslation('wallet')
-  const language = useLanguage()
-  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, bounds.decimals), language)
-  const { min, max } = bounds
-  const shown = { min: show(min ?? 0n), max: show(max ?? 0n) }
-  const range = min !== undefined && max !== undefined ? t('deposit.range', shown) : ''
-  const words = language === 'fa' ? spellToman(form.amount) : undefined
-  return (
-    <>
-      <DecimalField
-        label={t('deposit.amount')}
-        name="amount"
-        decimals={0}
-        unit={t('deposit.toman')}
-        aside={range}
-        hint={words && t('deposit.words', { words })}
-        problem={problems.amount && t(`deposit.problem.${problems.amount}`, shown)}
-        disabled={disabled}
-        value={form.amount}
-        onChange={(amount) => onChange({ ...form, amount })}
-      />
-      <SelectField
-        label={t('deposit.card')}
-        name="card"
-        hint={t('deposit.cardHint')}
-        problem={problems.card && t(`deposit.problem.${problems.card}`)}
-        disabled={disabled}
-        value={form.card}
-        options={[
-          ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
-          ...cards.map(({ cardNumber, bankName }) => ({
-            value: cardNumber,
-            label: showCard(cardNumber, language),
-            detail: bankName,
-          })),
-        ]}
-        onChange={(card) => onChange({ ...form, card })}
-      />
-    </>
-  )
 }

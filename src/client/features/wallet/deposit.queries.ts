@@ -5,7 +5,7 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { tabValue } from '#client/lib/tab-value.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
-import { depositToman, settleDeposit } from '#contract/deposits.ts'
+import { depositToman, Gateway, getDepositOptions, settleDeposit } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
 export const DepositTerms = z.readonly(
@@ -14,6 +14,8 @@ export const DepositTerms = z.readonly(
     amount: z.string(),
     /** The part that a device may store: the first six and the last four digits. */
     card: z.string(),
+    /** Payments that an earlier version of the app began have none stored. */
+    gateway: z._default(Gateway, 'ZARINPAL'),
   }),
 )
 export type DepositTerms = z.output<typeof DepositTerms>
@@ -35,6 +37,16 @@ export const cardsQuery = () =>
     select: ({ content }: Reply<typeof getVerifiedBankAccounts>) => content,
   })
 
+export type DepositOptions = Reply<typeof getDepositOptions>['baseDTO']
+
+/** The gateways that work now and the rest of the day's limit: read anew for each sheet. */
+export const depositOptionsQuery = () =>
+  queryOptions({
+    ...endpointQuery(getDepositOptions, {}),
+    select: ({ baseDTO }: Reply<typeof getDepositOptions>) => baseDTO,
+    staleTime: 0,
+  })
+
 /** Opens a payment at the gateway; resolves to the address that the browser must open. */
 export async function beginDeposit(
   { terms, idempotencyKey }: { terms: DepositTerms; idempotencyKey: string },
@@ -43,7 +55,7 @@ export async function beginDeposit(
   const cardNumber = cards.find((card) => maskCard(card.cardNumber) === terms.card)?.cardNumber ?? ''
   const { baseDTO } = await callApi(depositToman, {
     idempotencyKey,
-    body: { amount: terms.amount, cardNumber, paymentGateway: 'ZARINPAL' },
+    body: { amount: terms.amount, cardNumber, paymentGateway: terms.gateway },
   })
   return baseDTO
 }
@@ -60,7 +72,10 @@ export const settlementQuery = (authority: string) =>
     queryKey: [settleDeposit.path, authority],
     queryFn: ({ signal }) => callApi(settleDeposit, { body: { authority } }, { signal }),
     select: ({ baseDTO }: Reply<typeof settleDeposit>) => baseDTO,
-    refetchInterval: ({ state }) => (state.data?.baseDTO.transactionStatus === 'RAISED_BY_USER' ? RECHECK_MS : false),
+    refetchInterval: ({ state }) => (isUnsettled(state.data?.baseDTO) ? RECHECK_MS : false),
     networkMode: 'online',
     meta: { offline: settleDeposit.offline, access: settleDeposit.access },
   })
+
+const isUnsettled = (deposit?: Reply<typeof settleDeposit>['baseDTO']): boolean =>
+  deposit?.transactionStatus === 'RAISED_BY_USER' || deposit?.payBack === 'PENDING'

@@ -22,6 +22,8 @@ import { settlementQuery, typedDeposit } from './deposit.queries.ts'
 const LOOK = {
   paid: { icon: CircleCheck, colour: 'buy' },
   unpaid: { icon: CircleX, colour: 'sell' },
+  returning: { icon: Clock3, colour: 'gold' },
+  returned: { icon: CircleAlert, colour: 'fg.muted' },
   pending: { icon: Clock3, colour: 'gold' },
   unanswered: { icon: CircleAlert, colour: 'gold' },
   missing: { icon: CircleAlert, colour: 'fg.muted' },
@@ -29,6 +31,7 @@ const LOOK = {
 
 type Result = keyof typeof LOOK
 const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pending' } as const
+const PAY_BACKS = { PENDING: 'returning', DONE: 'returned' } as const
 
 /** The page that the gateway returns to. It asks the server for the result and trusts nothing in the URL. */
 export function PaymentResultPage({ authority }: { authority: string | undefined }) {
@@ -45,7 +48,8 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
   if (authority === undefined || isRefusal(error, 'DEPOSIT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <ResultCard result="missing" actions={<HistoryLink />} />
   if (deposit) {
-    const result = RESULTS[deposit.transactionStatus]
+    const { payBack, transactionStatus } = deposit
+    const result = payBack ? PAY_BACKS[payBack] : RESULTS[transactionStatus]
     const retry = result === 'pending' && <RetryButton busy={isFetching} onRetry={() => void refetch()} />
     return (
       <ResultCard result={result} actions={retry || <NextLinks deposit={deposit} />}>
@@ -174,7 +178,7 @@ function DepositFacts({ deposit }: DepositProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   const { unitOf } = useCoins()
-  const { amount, relatedCoin, link, bankAccount, createdAtDateTime } = deposit
+  const { amount, relatedCoin, link, bankAccount, paymentGateway, createdAtDateTime } = deposit
   return (
     <FactList
       facts={[
@@ -189,6 +193,7 @@ function DepositFacts({ deposit }: DepositProps) {
         ...(bankAccount === null
           ? []
           : [{ label: t('payment.card'), value: <bdi dir="ltr">{showCard(bankAccount, language)}</bdi> }]),
+        { label: t('payment.gateway'), value: t(`payment.gateways.${paymentGateway}`) },
         { label: t('payment.at'), value: <DateText at={createdAtDateTime} /> },
       ]}
     />

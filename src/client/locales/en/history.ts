@@ -72,6 +72,9 @@ export const words: SameKeys<typeof fa> = {
     status: 'Status',
     reference: 'Reference number',
     at: 'Time',
+    gateway: 'Gateway',
+    gateways: shared.gateway,
+    payBack: shared.payBack,
     ...shared.deposit,
     empty: {
       title: "You haven't made any deposits yet",

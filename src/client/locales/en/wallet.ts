@@ -1,3 +1,4 @@
+import { words as shared } from '#contract/words/en/own-lists.ts'
 import type { words as fa } from '../fa/wallet.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -77,12 +78,16 @@ export const words: SameKeys<typeof fa> = {
     submit: 'Go to payment gateway',
     again: 'Try again',
     leaving: 'Redirecting…',
-    gateway: 'You pay on the Zarinpal gateway, then come back to Kimia.',
+    left: "Left of today's deposit limit: {{rest}} Toman",
+    through: 'Payment gateway',
+    gateway: 'You pay on the {{gateway}} gateway, then come back to Kimia.',
+    noGateway: "The payment gateways aren't available right now. Try again in a few minutes.",
     ready: 'Your payment is ready at the gateway.',
     problem: {
       amountRequired: 'Enter an amount.',
       belowMin: 'Minimum is {{min}} Toman.',
       aboveMax: 'Maximum is {{max}} Toman.',
+      aboveLeft: "Only {{rest}} Toman is left of today's deposit limit.",
       cardRequired: 'Choose a card.',
     },
   },
@@ -129,6 +134,14 @@ export const words: SameKeys<typeof fa> = {
       title: 'Payment failed',
       text: 'If your bank account was charged, your bank returns the money within 72 hours.',
     },
+    returning: {
+      title: 'Paid with another card',
+      text: "We don't credit this payment. The money goes back to the card that paid, usually within minutes and at most 72 hours.",
+    },
+    returned: {
+      title: 'Money returned to the card',
+      text: 'It was paid with a card other than the one you chose. To deposit, pay again with your own card.',
+    },
     pending: {
       title: "The result isn't clear yet",
       text: "Waiting for the gateway. If you've paid, we'll credit you automatically.",
@@ -144,6 +157,8 @@ export const words: SameKeys<typeof fa> = {
     amount: 'Amount',
     reference: 'Reference number',
     card: 'Card',
+    gateway: 'Gateway',
+    gateways: shared.gateway,
     at: 'Time',
     retry: 'Check again',
     wallet: 'View wallet',

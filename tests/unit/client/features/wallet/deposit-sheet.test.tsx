@@ -5,7 +5,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { depositToman } from '#contract/deposits.ts'
+import { depositToman, getDepositOptions } from '#contract/deposits.ts'
 import { getOutcome } from '#contract/outcomes.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -17,6 +17,9 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 const server = clientServer()
 const GATEWAY = 'https://gateway.example/StartPay/A000000000001'
 const CARD = { cardNumber: '6037991234567893', shebaCode: 'IR1', bankName: 'بانک ملی' }
+const ZARINPAL = { paymentGateway: 'ZARINPAL' as const, name: 'زرین‌پال' }
+const VANDAR = { paymentGateway: 'VANDAR' as const, name: 'وندار' }
+const OPTIONS = { gateways: [ZARINPAL, VANDAR], dayMax: '200000000', dayLeft: '40000000', openLeft: 5 }
 const begun = { baseDTO: { id: '7', redirectSite: GATEWAY } }
 
 beforeEach(() => {
@@ -24,6 +27,7 @@ beforeEach(() => {
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getVerifiedBankAccounts, { content: [CARD] }),
+    mockEndpoint(getDepositOptions, { baseDTO: OPTIONS }),
     mockEndpoint(getWallets, {
       baseDTO: {
         TOMAN: {
@@ -63,6 +67,61 @@ test('the amount is spelled out, and the payment leads to the gateway', async ()
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(GATEWAY))
   expect(sent[0]?.body).toEqual({ amount: '1250000', cardNumber: CARD.cardNumber, paymentGateway: 'ZARINPAL' })
   expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('the user chooses among the gateways that work, and the payment goes through the chosen one', async () => {
+  const sent: Sent[] = []
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign, href: 'http://localhost/', origin: 'http://localhost' })
+  server.use(
+    mockEndpoint(depositToman, (request) => {
+      sent.push(request)
+      return begun
+    }),
+  )
+  const sheet = await openSheet()
+  expect(sheet.getByRole('radio', { name: 'زرین‌پال' })).toBeChecked()
+  expect(sheet.getByText('در درگاه زرین‌پال پرداخت می‌کنید و پس از آن به کیمیا برمی‌گردید.')).toBeVisible()
+  await userEvent.click(sheet.getByRole('radio', { name: 'وندار' }))
+  expect(sheet.getByText('در درگاه وندار پرداخت می‌کنید و پس از آن به کیمیا برمی‌گردید.')).toBeVisible()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '1250000')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent[0]?.body).toMatchObject({ amount: '1250000', paymentGateway: 'VANDAR' })
+})
+
+test('a gateway that is away is not offered, and the other one needs no choice', async () => {
+  server.use(mockEndpoint(getDepositOptions, { baseDTO: { ...OPTIONS, gateways: [VANDAR] } }))
+  const sheet = await openSheet()
+  expect(sheet.getByText('در درگاه وندار پرداخت می‌کنید و پس از آن به کیمیا برمی‌گردید.')).toBeVisible()
+  expect(sheet.queryByRole('radio')).toBeNull()
+})
+
+test('while no gateway works the sheet says so and sends nothing', async () => {
+  server.use(mockEndpoint(getDepositOptions, { baseDTO: { ...OPTIONS, gateways: [] } }))
+  const sheet = await openSheet()
+  expect(sheet.getByText('درگاه‌های پرداخت موقتاً در دسترس نیستند؛ چند دقیقهٔ دیگر تلاش کنید.')).toBeVisible()
+  expect(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' })).toBeDisabled()
+})
+
+test('what is left of the day is said beside the amount, and more is not sent', async () => {
+  const sheet = await openSheet()
+  expect(sheet.getByText(/^باقی‌ماندهٔ سقف واریز امروز: \u2066۴۰٬۰۰۰٬۰۰۰\u2069 تومان$/)).toBeVisible()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '40000001')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  const reason = 'از سقف واریز امروز فقط \u2066۴۰٬۰۰۰٬۰۰۰\u2069 تومان مانده است.'
+  expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription(reason)
+})
+
+test.each([
+  ['DEPOSIT_DAY_LIMIT_REACHED', { left: '10000', coin: 'TOMAN' }, /از باقی‌ماندهٔ سقف واریز امروز شما بیشتر است/],
+  ['TOO_MANY_OPEN_DEPOSITS', { most: 5 }, /پنج پرداخت نیمه‌کاره دارید/],
+] as const)('a server that refuses with %s is quoted', async (code, details, sentence) => {
+  server.use(mockEndpoint(depositToman, () => refuseWith(code, details)))
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '50000')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  expect(await sheet.findByText(sentence)).toBeVisible()
 })
 
 test('a sheet that was closed finds its amount again, and the number of the card comes first', async () => {

@@ -57,6 +57,19 @@ test('a payment that was not made says so', async () => {
   expect([again.pathname, again.searchParams.get('deposit')]).toEqual(['/profile/wallet', '"1250000"'])
 })
 
+test.each([
+  ['PENDING', 'با کارت دیگری پرداخت شد', /به همان کارتی که پرداخت کرده برمی‌گردد/],
+  ['DONE', 'مبلغ به کارت برگشت', /با کارت خودتان دوباره پرداخت کنید/],
+] as const)("a payment by another's card that goes back (%s) says what happens next", async (payBack, title, text) => {
+  const baseDTO = { ...deposit, transactionStatus: 'UNCONFIRMED' as const, isDone: false, payBack }
+  server.use(mockEndpoint(settleDeposit, { baseDTO }))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText('وندار')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'تلاش دوباره' })).toBeVisible()
+})
+
 test('a payment under review may be asked about again until it is known', async () => {
   let asked = 0
   server.use(

@@ -5,7 +5,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getDeposits } from '#contract/deposits.ts'
+import { getDepositOptions, getDeposits } from '#contract/deposits.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -42,7 +42,11 @@ afterEach(() => {
 })
 
 async function openSheet(language: 'fa' | 'en', cards: readonly (typeof CARD)[]) {
-  server.use(mockEndpoint(getVerifiedBankAccounts, { content: [...cards] }))
+  const gateways = [{ paymentGateway: 'ZARINPAL' as const, name: 'Zarinpal' }]
+  server.use(
+    mockEndpoint(getVerifiedBankAccounts, { content: [...cards] }),
+    mockEndpoint(getDepositOptions, { baseDTO: { gateways, dayMax: '200000000', dayLeft: '200000000', openLeft: 5 } }),
+  )
   await drawClient(<WalletPage />, { language })
   const open = await screen.findByRole('button', { name: WORDS[language].deposit })
   const saidBefore = screen.queryAllByText(WORDS[language].closed).length
