@@ -28,7 +28,7 @@ export function openCustody(settings: Settings, readPassphrase: () => string): C
 
 function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Settings): ReadonlyMap<NetworkName, Chain> {
   const account = openAccount(seed, EVM_PATH)
-  const addresses = new EvmAddresses(account)
+  const addresses = new EvmAddresses(account, join(folder, 'addresses-evm.txt'))
   const chains = [...policy.networks].flatMap(([network, chainPolicy]): [NetworkName, Chain][] => {
     const node = nodes.get(network)
     if (node === undefined) return []
@@ -36,8 +36,8 @@ function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Setting
     if (chainPolicy.kind === 'evm')
       return [[network, openEvmChain({ network, policy: chainPolicy, account, addresses, rpc })]]
     const parameters = parametersOf(network, chainPolicy.chain)
-    const coinFile = join(folder, `coins-${network}.json`)
-    const opening = { network, policy: chainPolicy, parameters, rpc, coinFile }
+    const files = { coins: join(folder, `coins-${network}.json`), addresses: join(folder, `addresses-${network}.txt`) }
+    const opening = { network, policy: chainPolicy, parameters, rpc, files }
     return [[network, openBitcoinChain({ ...opening, account: openAccount(seed, parameters.path) })]]
   })
   return new Map(chains)

@@ -211,6 +211,20 @@ describe('an uncertain node', () => {
     expect(await balanceOf(two.to)).toBe(1_000n)
   })
 
+  test('that lies about a height, or whose blocks do not follow each other, is not read', async () => {
+    await mine(3)
+    const scan = () => custody.refusal('scan', { network: 'ERC20', after: 0, issued: 1 })
+    expect(await scan()).toBeUndefined()
+    const second = await anvil.call<object>('eth_getBlockByNumber', '0x2', true)
+    for (const lie of [{ number: '0x3' }, { parentHash: `0x${'7'.repeat(64)}` }, { transactions: 'none' }]) {
+      node.onCall = (method, [at]) =>
+        method === 'eth_getBlockByNumber' && at === '0x2' ? { result: { ...second, ...lie } } : undefined
+      expect(await scan(), JSON.stringify(lie)).toBe('NODE_FAILED')
+    }
+    node.onCall = (method) => (method === 'eth_getLogs' ? 'lose the answer' : undefined)
+    expect(await scan()).toBe('NODE_FAILED')
+  })
+
   test('on which the account is ahead of the journal gets nothing to send: somebody else may have the key', async () => {
     const before = journal()
     node.onCall = (method) => (method === 'eth_getTransactionCount' ? { result: '0x500' } : undefined)

@@ -1,27 +1,30 @@
 import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer'
 import { type Account, depositPlace, HOT, type KeyPlace } from '../../account.ts'
+import { DerivedList } from '../../derived-list.ts'
 import type { BitcoinParameters } from './bitcoin-parameters.ts'
 
 /** Kinds of outputs that a withdrawal may pay: others can be spent by anyone, or by nobody. */
 const PAYABLE = new Set(['pkh', 'sh', 'wpkh', 'wsh', 'tr'])
-/** Addresses derived between two turns of the event loop. */
-const AT_ONCE = 100
 
 /** The addresses of an account, by their output scripts. */
 export class BitcoinAddresses {
   readonly #account: Account
   readonly #codec: ReturnType<typeof Address>
   readonly #parameters: BitcoinParameters
-  readonly #places = new Map<string, KeyPlace>()
-  #derived = 0
+  /** By their output scripts in hex. */
+  readonly #deposits: DerivedList
+  readonly #hotScript: string
   readonly hot: string
 
-  constructor(account: Account, parameters: BitcoinParameters) {
+  constructor(account: Account, parameters: BitcoinParameters, file: string) {
     this.#account = account
     this.#parameters = parameters
     this.#codec = Address(parameters.addresses)
-    this.#places.set(hexOf(this.scriptOf(HOT)), HOT)
     this.hot = this.of(HOT)
+    this.#hotScript = hexOf(this.scriptOf(HOT))
+    const { extendedPublicKey } = account
+    const derive = (index: number) => hexOf(this.scriptOf(depositPlace(index)))
+    this.#deposits = new DerivedList({ derive, extendedPublicKey, file })
   }
 
   of(place: KeyPlace): string {
@@ -41,22 +44,20 @@ export class BitcoinAddresses {
   }
 
   /** Makes sure that `placeOf` knows all deposit addresses below an index. */
-  async derive(below: number): Promise<void> {
-    for (; this.#derived < below; this.#derived += 1) {
-      const place = depositPlace(this.#derived)
-      this.#places.set(hexOf(this.scriptOf(place)), place)
-      if (this.#derived % AT_ONCE === 0) await new Promise(setImmediate)
-    }
+  derive(below: number): Promise<void> {
+    return this.#deposits.ensure(below)
   }
 
   /** The key that an output script in hex pays. */
   placeOf(script: string): KeyPlace | undefined {
-    return this.#places.get(script)
+    if (script === this.#hotScript) return HOT
+    const index = this.#deposits.indexOf(script)
+    return index === undefined ? undefined : depositPlace(index)
   }
 
   /** Whether a payable address is the hot wallet's or a derived deposit address. */
   has(address: string): boolean {
-    return this.#places.has(hexOf(OutScript.encode(this.#codec.decode(address))))
+    return this.placeOf(hexOf(OutScript.encode(this.#codec.decode(address)))) !== undefined
   }
 
   /** The address as it is paid; `undefined` if it is not one of this network. */

@@ -20,16 +20,16 @@ interface Opening {
   readonly parameters: BitcoinParameters
   readonly account: Account
   readonly rpc: Rpc
-  /** The file that keeps the coins of the chain between two runs. */
-  readonly coinFile: string
+  /** The files that keep coins and addresses of the chain between two runs. */
+  readonly files: { readonly coins: string; readonly addresses: string }
 }
 
 /** A chain of Bitcoin's family, with payments from the coins of all our addresses, so that nothing has to be swept. */
-export function openBitcoinChain({ network, policy, parameters, account, rpc, coinFile }: Opening): Chain {
+export function openBitcoinChain({ network, policy, parameters, account, rpc, files }: Opening): Chain {
   const { firstBlock, birthHeight, confirmations, symbol } = policy
   const node = openBitcoinNode(rpc, firstBlock)
-  const addresses = new BitcoinAddresses(account, parameters)
-  const index = new CoinIndex({ node, addresses, file: coinFile, firstBlock, birthHeight })
+  const addresses = new BitcoinAddresses(account, parameters, files.addresses)
+  const index = new CoinIndex({ node, addresses, file: files.coins, firstBlock, birthHeight })
   const feeMax = readWhole(policy.feeMax, BITCOIN_DECIMALS)
   const parts = { node, addresses, index, policy, parameters, feeMax }
   return {
