@@ -60,9 +60,7 @@ export function custodyOnAnvil() {
     get token() {
       return now().token
     },
-    get folder() {
-      return now().folder
-    },
+    folder: () => now().folder,
     get custody() {
       return now().custody
     },

@@ -109,7 +109,7 @@ describe('a killed custody', () => {
     const [signed = ''] = signedBytesOf(sent.id)
     // The line of the signature was half written.
     const lines = journal()
-    writeFileSync(join(on.folder, 'journal.jsonl'), lines.slice(0, lines.indexOf(signed) + 40))
+    writeFileSync(join(on.folder(), 'journal.jsonl'), lines.slice(0, lines.indexOf(signed) + 40))
     on.custody = on.start()
     const { txid } = await on.custody.ask('send', sent)
     expect(signed).toContain(txid)
