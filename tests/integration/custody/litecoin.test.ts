@@ -159,6 +159,18 @@ describe.skipIf(!binary)('Litecoin', () => {
     expect(await balance()).toBe(`${before}`)
   })
 
+  test('questions that overlap while blocks come and go give one answer', async () => {
+    const blocks = await litecoin.mine(4, outsider(0))
+    await scan(await height())
+    await litecoin.call('invalidateblock', blocks[1])
+    await litecoin.mine(6, outsider(1))
+    const balances = () => custody.ask('balances', { network: 'LTC', issued: 5 })
+    const answers = await Promise.all([...Array.from({ length: 8 }, balances), scan(0), scan(50)])
+    const [first, ...others] = answers.slice(0, 8)
+    for (const each of others) expect(each).toEqual(first)
+    expect(first?.at).toEqual((await scan(await height())).tip)
+  })
+
   test('more payments than there are coins go out at once, on each other’s change, and spend no coin twice', async () => {
     const many = Array.from({ length: 6 }, () => payment())
     const answers = await Promise.all(many.slice(0, 3).map((each) => custody.ask('send', each)))

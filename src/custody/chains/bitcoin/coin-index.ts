@@ -57,6 +57,8 @@ export class CoinIndex {
   readonly #pending = new Map<string, Coin>()
   #blocks: z.output<typeof Followed>[] = []
   #issued = 0
+  /** One follows after the other: two at once would undo and take the same blocks twice. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -103,7 +105,13 @@ export class CoinIndex {
   }
 
   /** Follows the chain to its tip, which it returns. `issued` absent: as many addresses as were issued before. */
-  async follow(issued = 0): Promise<BlockId> {
+  follow(issued = 0): Promise<BlockId> {
+    const turn = this.#turn.then(() => this.#follow(issued))
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #follow(issued: number): Promise<BlockId> {
     const { node, addresses, birthHeight } = this.#parts
     const before = `${this.#blocks.at(-1)?.hash} ${this.#issued}`
     // Addresses that were not watched may have been paid in blocks that were read.
