@@ -21,6 +21,7 @@ import * as operationsContent from './operations-content.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
+import * as operationsPayouts from './operations-payouts.ts'
 import * as operationsProposals from './operations-proposals.ts'
 import * as operationsReports from './operations-reports.ts'
 import * as operationsSettings from './operations-settings.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsIdentities,
   operationsMarkets,
   operationsOverview,
+  operationsPayouts,
   operationsProposals,
   operationsReports,
   operationsSettings,

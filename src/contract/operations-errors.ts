@@ -90,6 +90,26 @@ export const OPERATIONS_REFUSALS = {
     en: 'At least two operators must have the role of admin.',
   },
   USER_NOT_FOUND: { status: 404, fa: 'این کاربر پیدا نشد.', en: "We couldn't find this user." },
+  PAYOUT_NOT_FOUND: {
+    status: 404,
+    fa: 'این واریز یا دستهٔ واریز پیدا نشد.',
+    en: "We couldn't find this payout or batch.",
+  },
+  PAYOUT_WAY_CLOSED: {
+    status: 409,
+    fa: 'درگاه تسویه تنظیم نشده است؛ فایل بانک را انتخاب کنید.',
+    en: "No payout gateway is set up. Choose the bank's file.",
+  },
+  PAYOUT_HAS_NO_FILE: {
+    status: 409,
+    fa: 'این دسته هنوز برای ارسال با فایل بانک تأیید نشده است.',
+    en: "This batch hasn't been sent by the bank's file.",
+  },
+  STATEMENT_UNREADABLE: {
+    status: 400,
+    fa: 'این فایل خوانده نشد؛ CSV با ستون‌های تاریخ، مبلغ به ریال، شمارهٔ پیگیری، شناسه و شرح بفرستید، حداکثر ۵۰۰۰ ردیف.',
+    en: "We couldn't read this file. Send a CSV with date, amount in Rial, reference, identifier and description, up to 5,000 rows.",
+  },
   NOTHING_TO_CHANGE: {
     status: 409,
     fa: 'این کار قبلاً انجام شده است؛ صفحه را به‌روز کنید.',

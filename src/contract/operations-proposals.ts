@@ -270,6 +270,7 @@ export const approveProposal = defineEndpoint({
     'CONTENT_NOT_FOUND',
     'CONTENT_CHANGED',
     'BANK_ACCOUNT_TAKEN',
+    'PAYOUT_NOT_FOUND',
   ],
 })
 

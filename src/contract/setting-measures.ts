@@ -54,6 +54,9 @@ export const MEASURES = {
   sourcePrice: 'dollar',
   persianName: 'words',
   englishName: 'words',
+  payoutWay: 'payoutWay',
+  payoutLines: 'count',
+  payoutTotal: 'toman',
 } as const
 
 export type SettingName = keyof typeof MEASURES

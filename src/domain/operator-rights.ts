@@ -58,6 +58,10 @@ export const OPERATOR_RIGHTS = {
   OPERATORS_CHANGE: ['ADMIN'],
   AUDIT_READ: ['RISK', 'ADMIN'],
   BROADCAST: ['SUPPORT', 'ADMIN'],
+  /** Sees the batches of Toman that leaves by bank, and the bank's statements. */
+  PAYOUTS_READ: ['FINANCE', 'RISK', 'ADMIN'],
+  /** Approves, sends and exports batches, imports statements; sending and giving back takes two. */
+  PAYOUTS_SEND: ['FINANCE', 'ADMIN'],
   REPORTS_EXPORT: ['FINANCE', 'RISK', 'ADMIN'],
   CONTENT_READ: OPERATOR_ROLES,
   /** Writes drafts. */
@@ -96,6 +100,8 @@ export const PROPOSAL_KINDS = [
   'VERIFY_CARD',
   'LET_OPERATOR_IN',
   'RENEW_OPERATOR_KEYS',
+  'SEND_PAYOUTS',
+  'RETURN_PAYOUT',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -126,6 +132,8 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   VERIFY_CARD: 'IDENTITIES_DECIDE',
   LET_OPERATOR_IN: 'OPERATORS_CHANGE',
   RENEW_OPERATOR_KEYS: 'OPERATORS_CHANGE',
+  SEND_PAYOUTS: 'PAYOUTS_SEND',
+  RETURN_PAYOUT: 'PAYOUTS_SEND',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -181,6 +181,7 @@ const OF_OPERATORS = () => [
   `/operations/identities/${waiting}`,
   '/operations/users',
   `/operations/users/${waiting}`,
+  '/operations/payouts',
   '/operations/proposals',
   '/operations/operators',
   '/operations/broadcasts',

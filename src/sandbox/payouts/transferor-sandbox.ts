@@ -55,8 +55,10 @@ const refuse = (code: string, message: string): Answer => ({ status: 400, body: 
  * The side of Jibit's transferor: tokens, transfers by batch, and the state of one transfer. Mount it at /sandbox/transferor; `GET /` lists
  * its transfers and its magic amounts. A batch is taken whole or not at all, and each `transferID` once.
  */
-export function transferorSandbox(settings: TransferorSandboxSettings): FastifyPluginCallback {
-  const transfers = createSandboxTransfers(settings)
+export function transferorSandbox(
+  settings: TransferorSandboxSettings,
+  transfers: SandboxTransfers = createSandboxTransfers(settings),
+): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/', (_request, reply) =>
       sendPage(reply, { title: 'تسویهٔ آزمایشی', body: transferorPage(transfers.list()) }),
@@ -103,7 +105,8 @@ function submit(transfers: SandboxTransfers, body: unknown): Answer | undefined 
   const endings = taken.map(({ amountRial }) => endingOf(amountRial))
   const refused = endings.indexOf('is-refused')
   if (refused >= 0) return refuse(`transfers.${refused}.source_bank.not_supported`, 'بانک مقصد پشتیبانی نمی‌شود')
-  if (endings.includes('is-lost')) return undefined
+  const fragile = taken.filter(({ amountRial }) => endingOf(amountRial) === 'is-lost')
+  if (fragile.length > 0 && transfers.lose(fragile.map(({ transferId }) => transferId))) return undefined
   transfers.take(taken)
   if (endings.includes('times-out')) return undefined
   if (endings.includes('breaks')) return { status: 500, body: { code: 'server.error', message: 'خطای داخلی' } }

@@ -10,7 +10,7 @@ export type MagicEnding =
   | 'times-out'
   /** Taken, but answered with a server error. */
   | 'breaks'
-  /** Not taken, and the answer never comes. */
+  /** Not taken the first time, and that answer never comes. */
   | 'is-lost'
   | 'is-refused'
 
@@ -26,7 +26,12 @@ export const MAGIC_AMOUNTS: readonly {
   { rial: 3_330n, ending: 'times-out', fa: 'پذیرفته می‌شود، بی‌پاسخ', en: 'is taken, without an answer' },
   { rial: 4_440n, ending: 'is-cancelled', fa: 'لغو می‌شود', en: 'is cancelled' },
   { rial: 5_550n, ending: 'breaks', fa: 'پذیرفته می‌شود، با پاسخ خطا', en: 'is taken, and answered with an error' },
-  { rial: 6_660n, ending: 'is-lost', fa: 'به درگاه نمی‌رسد، بی‌پاسخ', en: 'never arrives, without an answer' },
+  {
+    rial: 6_660n,
+    ending: 'is-lost',
+    fa: 'بار اول به درگاه نمی‌رسد، بی‌پاسخ',
+    en: 'never arrives the first time, without an answer',
+  },
   { rial: 7_770n, ending: 'is-refused', fa: 'پذیرفته نمی‌شود', en: 'is refused' },
 ]
 
@@ -50,6 +55,8 @@ export interface SandboxTransfer extends NewTransfer {
 
 export interface SandboxTransfers {
   has(transferId: string): boolean
+  /** Loses transfers on their way. @returns false if each was lost before */
+  lose(transferIds: readonly string[]): boolean
   take(transfers: readonly NewTransfer[]): void
   find(transferId: string): SandboxTransfer | undefined
   /** All of them, newest first. */
@@ -75,6 +82,7 @@ export function createSandboxTransfers({
   readonly paysLateAfterMs: number
 }): SandboxTransfers {
   const taken = new Map<string, Taken>()
+  const lost = new Set<string>()
   let number = 140_500_000
 
   const show = ({ takenAt, number: own, ...transfer }: Taken): SandboxTransfer => {
@@ -91,6 +99,11 @@ export function createSandboxTransfers({
 
   return {
     has: (transferId) => taken.has(transferId),
+    lose(transferIds) {
+      const isFirst = transferIds.some((transferId) => !lost.has(transferId))
+      for (const transferId of transferIds) lost.add(transferId)
+      return isFirst
+    },
     take(transfers) {
       for (const transfer of transfers) {
         number += 1

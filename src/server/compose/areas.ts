@@ -36,6 +36,7 @@ import type { Core } from './core.ts'
 import { depositJobs } from './deposits.ts'
 import type { Job } from './jobs.ts'
 import { openNotifications } from './notifications.ts'
+import { payoutJobs, payoutsOf } from './payouts.ts'
 import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
 import { openTrading } from './trading.ts'
 
@@ -101,6 +102,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const desk: ConsoleServices = {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
+    payouts: payoutsOf(core),
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
@@ -128,6 +130,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...accounts.jobs,
       ...notifications.jobs,
       ...consoleJobs(desk, marketData),
+      ...payoutJobs(desk.payouts),
       ...jobsOf(core, { wallets, states, levels, content }),
       ...trading.jobs,
       tradeJob(core, tradingAccounts, {

@@ -111,7 +111,7 @@ export function reportFaults(
     },
     payoutGateway: payoutGateway && {
       submit: (submission) => reporting('payouts submit', payoutGateway.submit(submission)),
-      find: (transferId) => reporting('payouts find', payoutGateway.find(transferId)),
+      find: (payout) => reporting('payouts find', payoutGateway.find(payout)),
     },
     cardGateways: Object.fromEntries(
       Object.entries(cardGateways).map(([name, gateway]) => [name, reportingGateway(gateway, reporting)]),

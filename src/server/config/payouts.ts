@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#domain/durations.ts'
 import type { JibitSettings } from '../providers/jibit-session.ts'
-import { type BankFileColumn, readColumns } from '../wallets/payouts/bank-file.ts'
+import { readColumns } from '../wallets/payouts/bank-file.ts'
+import type { PayoutRules } from '../wallets/payouts/payout-services.ts'
 import { readSettings, urlWithoutSlash, wholeNumber } from './values.ts'
 
 /** How Toman leaves for bank accounts. */
 export interface PayoutSettings {
   /** Absent: by the bank's file alone. */
   readonly transferor: JibitSettings | undefined
-  /** The full hour in Tehran at which the batch of a working day closes. */
-  readonly closingHour: number
-  /** How long a gateway's "failed" must stand before the money goes back to its user: a bank may execute a transfer late. */
-  readonly failureStandsMs: number
-  /** The columns of the bank's file, in order. */
-  readonly fileColumns: readonly BankFileColumn[]
+  readonly rules: PayoutRules
 }
 
 const Payouts = z.object({
@@ -53,9 +49,11 @@ export function parsePayouts(
     isSandbox,
     settings: {
       transferor: provider === 'off' ? undefined : transferor(isSandbox ? sandboxValues(own) : given),
-      closingHour: values.PAYOUT_CLOSING_HOUR,
-      failureStandsMs: values.PAYOUT_FAILURE_STANDS_MINUTES * MINUTE_MS,
-      fileColumns: values.PAYOUT_FILE_COLUMNS,
+      rules: {
+        closingHour: values.PAYOUT_CLOSING_HOUR,
+        failureStandsMs: values.PAYOUT_FAILURE_STANDS_MINUTES * MINUTE_MS,
+        fileColumns: values.PAYOUT_FILE_COLUMNS,
+      },
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Gauges } from '../operations/gauges.ts'
 import type { PriceAges } from '../operations/health.ts'
 import type { MarketStates } from '../operations/market-states.ts'
 import type { Catalogue } from '../store/catalogue.ts'
+import type { PayoutServices } from '../wallets/payouts/payout-services.ts'
 
 /** The dependencies of the operators' console; `main` assembles them. */
 export interface ConsoleServices {
@@ -18,6 +19,7 @@ export interface ConsoleServices {
   readonly content: Pick<ContentBoard, 'placeholders' | 'reload' | 'reloadPlaceholders'>
   readonly states: Pick<MarketStates, 'hours' | 'stateAt' | 'reload'>
   readonly gauges: Gauges
+  readonly payouts: PayoutServices
   readonly prices: PriceAges & Pick<PriceBoard, 'latest'>
   /** The source's present quote in dollars for an ID; none if the source does not know the ID. */
   readonly findDollarPrice: (

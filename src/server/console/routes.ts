@@ -13,6 +13,7 @@ import { contentRoomRoutes } from './content/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { reportRoutes } from './reports/export-report.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -32,6 +33,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...marketRoutes(services),
     ...contentRoomRoutes(services),
     ...proposalRoutes(services),
+    ...payoutRoutes(services),
     ...settingsRoutes(services),
     ...reportRoutes(services),
     ...statementRoutes(services),

@@ -149,7 +149,13 @@ const PAGES = [
   ...['/profile/support', '/profile/support/massage/:id', '/profile/trade', '/profile/trade/:unit/:coin'],
   ...['/operations', '/operations/set-up', '/operations/audit', '/operations/broadcasts', '/operations/content'],
   ...['/operations/content/:kind/:slug', '/operations/identities', '/operations/identities/:user'],
-  ...['/operations/markets', '/operations/operators', '/operations/proposals', '/operations/reports'],
+  ...[
+    '/operations/markets',
+    '/operations/operators',
+    '/operations/payouts',
+    '/operations/proposals',
+    '/operations/reports',
+  ],
   ...['/operations/settings', '/operations/tickets', '/operations/tickets/:ticket', '/operations/tickets/answers'],
   ...['/operations/users', '/operations/users/:user'],
 ]

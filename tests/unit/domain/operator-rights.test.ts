@@ -44,6 +44,8 @@ const DRAWN = `
   OPERATORS_CHANGE     -     -        -        -     x
   AUDIT_READ           -     -        -        x     x
   BROADCAST            -     x        -        -     x
+  PAYOUTS_READ         -     -        x        x     x
+  PAYOUTS_SEND         -     -        x        -     x
   REPORTS_EXPORT       -     -        x        x     x
   CONTENT_READ         x     x        x        x     x
   CONTENT_CHANGE       -     x        -        -     x

@@ -75,6 +75,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       const level = ACCOUNT_LEVELS.find((each) => each === value)
       return level ? ofOperations(`level.${level}`) : ofOperations('act.level.byVolume')
     }
+    case 'payoutWay':
+      return value === 'GATEWAY' ? t('payouts.way.GATEWAY') : t('payouts.way.FILE')
     case 'endOf':
       return <Digits text={`…${value}`} />
     case 'code':

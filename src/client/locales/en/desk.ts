@@ -1,6 +1,7 @@
 import { words as codes } from '#contract/words/en/console-codes.ts'
 import type { words as fa } from '../fa/desk.ts'
 import type { SameKeys } from '../same-keys.ts'
+import { words as payouts } from './payouts.ts'
 import { words as withdrawals } from './withdrawals.ts'
 
 export const words: SameKeys<typeof fa> = {
@@ -16,11 +17,13 @@ export const words: SameKeys<typeof fa> = {
     operators: 'Operators',
     tickets: 'Tickets',
     settings: 'Market settings',
+    payouts: 'Payouts',
     reports: 'Reports and ledger',
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
   withdrawals,
+  payouts,
   proof: {
     title: 'Confirm with your authenticator',
     text: "This reaches far or can't be undone. Enter a code; you won't be asked again for 10 minutes.",

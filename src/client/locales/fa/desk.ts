@@ -1,4 +1,5 @@
 import { words as codes } from '#contract/words/fa/console-codes.ts'
+import { words as payouts } from './payouts.ts'
 import { words as withdrawals } from './withdrawals.ts'
 export const words = {
   title: '{{room}} | میز عملیات کیمیا',
@@ -13,11 +14,13 @@ export const words = {
     operators: 'همکاران',
     tickets: 'تیکت‌ها',
     settings: 'تنظیمات بازار',
+    payouts: 'واریز بانکی',
     reports: 'گزارش‌ها و دفتر کل',
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
   },
   withdrawals,
+  payouts,
   proof: {
     title: 'تأیید با Authenticator',
     text: 'این کار اثر گسترده‌ای دارد یا برگشت‌پذیر نیست. کد جدید Authenticator را وارد کنید؛ تا ۱۰ دقیقه دوباره پرسیده نمی‌شود.',

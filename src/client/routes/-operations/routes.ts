@@ -68,6 +68,11 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: 'payouts',
+    component: lazyRouteComponent(() => import('#client/features/operations/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'proposals',
     component: lazyRouteComponent(() => import('#client/features/operations/proposals-page.tsx'), 'ProposalsPage'),
   }),

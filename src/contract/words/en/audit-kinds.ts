@@ -132,4 +132,11 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   TWO_STEP_CHANGED: 'Two-step verification changed',
   WRONG_CODE: 'Wrong code',
   WRONG_PASSWORD: 'Wrong password',
+  SEND_PAYOUTS_PROPOSED: 'Payout batch approved',
+  PAYOUTS_SENT: 'Payout batch sent',
+  RETURN_PAYOUT_PROPOSED: 'Return of a payout proposed',
+  PAYOUT_RETURNED: 'Payout returned',
+  PAYOUT_FILE_EXPORTED: "Bank's file exported",
+  PAYOUT_FILE_HANDED_IN: 'File handed to the bank',
+  STATEMENT_IMPORTED: "Bank's statement imported",
 }

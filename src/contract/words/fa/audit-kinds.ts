@@ -131,4 +131,11 @@ export const words = {
   TWO_STEP_CHANGED: 'تغییر ورود دومرحله‌ای',
   WRONG_CODE: 'کد نادرست',
   WRONG_PASSWORD: 'رمز عبور نادرست',
+  SEND_PAYOUTS_PROPOSED: 'تأیید دستهٔ واریز بانکی',
+  PAYOUTS_SENT: 'ارسال دستهٔ واریز بانکی',
+  RETURN_PAYOUT_PROPOSED: 'پیشنهاد برگشت واریز بانکی',
+  PAYOUT_RETURNED: 'برگشت واریز بانکی',
+  PAYOUT_FILE_EXPORTED: 'دریافت فایل بانک',
+  PAYOUT_FILE_HANDED_IN: 'تحویل فایل به بانک',
+  STATEMENT_IMPORTED: 'ورود صورت‌حساب بانک',
 }

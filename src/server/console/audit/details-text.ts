@@ -109,6 +109,7 @@ function settingText(
     case 'endOf':
       return `…${text}`
     case 'count':
+    case 'payoutWay':
     case 'roles':
     case 'code':
     case 'words':

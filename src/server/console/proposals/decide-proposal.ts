@@ -9,12 +9,15 @@ import {
   saveDecision,
 } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { orderCheckedLines } from '../../wallets/payouts/send-payouts.ts'
+import { finishReturns } from '../../wallets/payouts/settle-payout.ts'
 import { type Act, recordAct } from '../act.ts'
 import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { verifyProposedCard } from '../cards.ts'
 import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
+import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
 import { setProposedHoliday } from '../settings/holidays.ts'
 import { changeProposedLevel } from '../settings/levels.ts'
@@ -55,6 +58,11 @@ async function limitFromNowOn({ states, content }: Executing): Promise<void> {
 /** Shows visitors the published texts. */
 const showFromNowOn = ({ content }: Executing) => content.reload()
 
+/** Compares the lines of a sent batch with their users; a job sends them by the gateway. */
+const checkPayoutLines = ({ payouts }: Executing) => orderCheckedLines(payouts)
+
+const giveBackPayouts = ({ payouts }: Executing) => finishReturns(payouts)
+
 /** Charges the next orders of all users by the new fees; texts that name fees show these. */
 async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> {
   accounts.sessions.refreshAll()
@@ -86,6 +94,8 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   VERIFY_CARD: { approvedAs: 'CARD_VERIFIED', approve: verifyProposedCard },
   LET_OPERATOR_IN: { approvedAs: 'OPERATOR_LET_IN', approve: letProposedIn },
   RENEW_OPERATOR_KEYS: { approvedAs: 'OPERATOR_KEYS_RENEWED', approve: renewProposedKeys },
+  SEND_PAYOUTS: { approvedAs: 'PAYOUTS_SENT', approve: sendApprovedBatch, execute: checkPayoutLines },
+  RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { tomanToRial } from '#domain/coin.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { toPersianText } from '#domain/persian-text.ts'
-import type { Rial } from '#domain/units.ts'
+import type { Amount, Rial } from '#domain/units.ts'
 import { type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 import { createJibitSession, type JibitSession, type JibitSettings } from '../jibit-session.ts'
 import type { Payout, PayoutGateway, PayoutLookUp, PayoutRefusal, PayoutState, SubmitOutcome } from './payouts.ts'
@@ -17,6 +18,9 @@ const Found = z.object({
     z.object({
       transferID: z.string(),
       state: z.string(),
+      destination: z.string(),
+      amount: z.string(),
+      currency: z.enum(['RIALS', 'TOMAN']).catch('RIALS'),
       bankTransferID: z.string().nullish(),
       failReason: z.string().nullish(),
     }),
@@ -39,7 +43,7 @@ export function createJibitTransferor(settings: JibitSettings): PayoutGateway {
   const session = createJibitSession(settings, { version: 'v2' })
   return {
     submit: (submission) => submit(session, submission),
-    find: (transferId) => find(session, transferId),
+    find: (payout) => find(session, payout),
   }
 }
 
@@ -106,7 +110,10 @@ function refusalOf(reply: VendorReply): SubmitOutcome {
   return isOfRequest ? { kind: 'refused', code: 'REQUEST_REFUSED' } : unavailable('MALFORMED_REPLY')
 }
 
-async function find(session: JibitSession, transferId: string): Promise<PayoutLookUp> {
+async function find(
+  session: JibitSession,
+  { transferId, sheba, amount }: Parameters<PayoutGateway['find']>[0],
+): Promise<PayoutLookUp> {
   const reply = await session.get('/v2/transfers', { transferID: transferId })
   if (reply.kind === 'unavailable') return reply
   if (reply.status >= 400) {
@@ -120,8 +127,17 @@ async function find(session: JibitSession, transferId: string): Promise<PayoutLo
   const [transfer] = found.data.transfers
   if (transfer === undefined) return { kind: 'not-found' }
   const state = Object.hasOwn(STATES, transfer.state) ? STATES[transfer.state] : undefined
-  // An answer about another transfer settles nothing.
-  if (state === undefined || transfer.transferID !== transferId) return unavailable('MALFORMED_REPLY')
+  const isSame = transfer.transferID === transferId && transfer.destination === sheba && isOfAmount(transfer, amount)
+  if (state === undefined || !isSame) return unavailable('MALFORMED_REPLY')
   const { bankTransferID, failReason } = transfer
   return { kind: 'found', state, reference: bankTransferID || undefined, reason: failReason || undefined }
+}
+
+function isOfAmount(
+  { amount: text, currency }: { amount: string; currency: 'RIALS' | 'TOMAN' },
+  toman: Amount,
+): boolean {
+  const rial = tomanToRial(toman)
+  const sent = parseDecimal(text, 0)
+  return sent !== undefined && sent * (currency === 'TOMAN' ? 10n : 1n) === rial
 }

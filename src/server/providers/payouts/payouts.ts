@@ -49,6 +49,6 @@ export type PayoutLookUp =
 export interface PayoutGateway {
   /** Orders transfers under one name of the submission. */
   submit(submission: { readonly batchId: string; readonly payouts: readonly Payout[] }): Promise<SubmitOutcome>
-  /** The present state of one transfer. */
-  find(transferId: string): Promise<PayoutLookUp>
+  /** The present state of one transfer. An answer about another Sheba or amount under the same name settles nothing. */
+  find(payout: Pick<Payout, 'transferId' | 'sheba' | 'amount'>): Promise<PayoutLookUp>
 }

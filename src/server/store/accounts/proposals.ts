@@ -109,6 +109,18 @@ export type OpenProposal = Omit<Proposal, 'isDecided' | 'payload'>
 export const readOpenProposals = (database: Queryable, at: Date): Promise<OpenProposal[]> =>
   readRows(database, proposalOf, `${PROPOSAL} where decision is null and expires_at > $1 order by id`, [at])
 
+export type ApprovedSubject = Omit<Proposal, 'isDecided'>
+
+/** The open proposals of one kind, with what they would do. */
+export const readOpenOf = (
+  database: Queryable,
+  { kind, at }: { kind: ProposalKind; at: Date },
+): Promise<ApprovedSubject[]> =>
+  readRows(database, proposalOf, `${PROPOSAL} where kind = $1 and decision is null and expires_at > $2 order by id`, [
+    kind,
+    at,
+  ])
+
 /** The number of proposals of some kinds that an operator may decide on now: none of the operator's own, and none about the operator. */
 export const countDecidable = (
   database: Queryable,

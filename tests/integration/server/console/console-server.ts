@@ -11,6 +11,8 @@ import { openMarketStates } from '#server/operations/market-states.ts'
 import { createSupervisor } from '#server/store/accounts/users.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
+import { readColumns } from '#server/wallets/payouts/bank-file.ts'
+import type { PayoutServices } from '#server/wallets/payouts/payout-services.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
@@ -48,6 +50,13 @@ export interface ConsoleAsk {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Payouts by file alone. */
+const NO_GATEWAY = {
+  gateway: undefined,
+  rules: { closingHour: 11, failureStandsMs: 0, fileColumns: readColumns('row,sheba,rial,name,identifier') ?? [] },
+  log: { warn: () => undefined, error: () => undefined },
+}
+
 const QUOTES = ['TOMAN', 'TETHER']
 
 /** A source that has the price of one coin. */
@@ -59,7 +68,7 @@ const findDollarPrice: ConsoleServices['findDollarPrice'] = async (id) =>
 /** The console and the account routes on one server, with the vendors' sandboxes. */
 export async function startConsoleServer(
   database: Database,
-  settings: Parameters<typeof startAccountServer>[1] = {},
+  settings: Parameters<typeof startAccountServer>[1] & { readonly payouts?: Pick<PayoutServices, 'gateway'> } = {},
 ): Promise<ConsoleServer> {
   const people = await startAccountServer(database, settings)
   const { accounts } = people
@@ -72,10 +81,10 @@ export async function startConsoleServer(
   const content = await openContent({ database, catalogue, goldHours: 'working', now: () => accounts.now().getTime() })
   const services: ConsoleServices = {
     ...{ accounts, operatorSessions, exchange, catalogue, content, states },
+    payouts: { ...{ database, exchange, catalogue, now: accounts.now }, ...NO_GATEWAY, ...settings.payouts },
     gauges: new Gauges(() => accounts.now().getTime()),
     prices: { ageOf: () => ({ at: accounts.now(), stale: false }), latest: () => undefined },
-    findDollarPrice,
-    lastBackUp: async () => undefined,
+    ...{ findDollarPrice, lastBackUp: async () => undefined },
     // Toman alone has a price here.
     valuation: { inToman: (coin, units) => (coin.symbol === 'TOMAN' ? units : undefined) },
     marketMakerId: await createSupervisor(database, { systemName: 'market-maker', at: accounts.now() }),

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { BroadcastSheet } from '#client/features/operations/broadcast-sheet.tsx'
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
+import { PayoutsPage } from '#client/features/operations/payouts/payouts-page.tsx'
 import { ReportsPage } from '#client/features/operations/reports-page.tsx'
 import { SettingsPage } from '#client/features/operations/settings-page.tsx'
 import { words as deskEn } from '#client/locales/en/desk.ts'
@@ -11,7 +12,14 @@ import { words as fa } from '#client/locales/fa/operations.ts'
 import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
-import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
+import {
+  approvePayoutBatch,
+  exportPayoutFile,
+  getBankStatements,
+  getPayoutBatches,
+  importBankStatement,
+} from '#contract/operations-payouts.ts'
+import { getOpenProposals, getOperators, proposeRoles } from '#contract/operations-proposals.ts'
 import { exportReport, getLedgerBalances } from '#contract/operations-reports.ts'
 import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#contract/operations-settings.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -136,7 +144,53 @@ const atBroadcast: Meeting = {
   },
 }
 
+const BATCH = {
+  ...{ id: '7', day: '2026-11-28', closedAt: '2026-11-28T07:30:00.000Z', orderedAt: null, handedInAt: null },
+  ...{ lines: 2, amount: '1200000', paid: 0, returned: 0, paidLate: 0, approval: null },
+}
+const payouts = (way: 'FILE' | null) => [
+  admin,
+  mockEndpoint(getPayoutBatches, { content: [{ ...BATCH, way }], ways: ['GATEWAY', 'FILE'] }),
+  mockEndpoint(getBankStatements, { baseDTO: { statements: [], unmatched: [] } }),
+  mockEndpoint(getOpenProposals, { content: [] }),
+]
+const atBatch: Meeting = {
+  part: <PayoutsPage />,
+  refused: approvePayoutBatch,
+  answers: payouts(null),
+  act: async (language) => {
+    await press(DESK_WORDS[language].payouts.act.approve)
+    await giveReason(language)
+  },
+}
+const atBankFile: Meeting = {
+  part: <PayoutsPage />,
+  refused: exportPayoutFile,
+  answers: payouts('FILE'),
+  act: async (language) => {
+    await press(DESK_WORDS[language].payouts.act.file)
+    await giveReason(language)
+  },
+}
+const atStatement: Meeting = {
+  part: <PayoutsPage />,
+  refused: importBankStatement,
+  isForm: true,
+  answers: payouts(null),
+  act: async (language) => {
+    const { action, file } = DESK_WORDS[language].payouts.import
+    await press(action)
+    const statement = new File(['day'], 'statement.csv', { type: 'text/csv' })
+    fireEvent.change(await screen.findByLabelText(file), { target: { files: [statement] } })
+    await giveReason(language)
+  },
+}
+
 testRefusals<'desk'>({
+  PAYOUT_NOT_FOUND: atBatch,
+  PAYOUT_WAY_CLOSED: atBatch,
+  PAYOUT_HAS_NO_FILE: atBankFile,
+  STATEMENT_UNREADABLE: atStatement,
   BROADCAST_SENT_BEFORE: atBroadcast,
   BROADCAST_HAS_ADDRESS: atBroadcast,
   BROADCAST_TO_NOBODY: atBroadcast,

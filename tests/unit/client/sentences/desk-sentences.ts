@@ -88,4 +88,24 @@ export const DESK_SENTENCES = {
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',
     en: 'At least two operators must have the role of admin.',
   },
+  PAYOUT_NOT_FOUND: {
+    at: 'desk',
+    fa: 'این واریز یا دستهٔ واریز پیدا نشد.',
+    en: "We couldn't find this payout or batch.",
+  },
+  PAYOUT_WAY_CLOSED: {
+    at: 'desk',
+    fa: 'درگاه تسویه تنظیم نشده است؛ فایل بانک را انتخاب کنید.',
+    en: "No payout gateway is set up. Choose the bank's file.",
+  },
+  PAYOUT_HAS_NO_FILE: {
+    at: 'desk',
+    fa: 'این دسته هنوز برای ارسال با فایل بانک تأیید نشده است.',
+    en: "This batch hasn't been sent by the bank's file.",
+  },
+  STATEMENT_UNREADABLE: {
+    at: 'desk',
+    fa: 'این فایل خوانده نشد؛ CSV با ستون‌های تاریخ، مبلغ به ریال، شمارهٔ پیگیری، شناسه و شرح بفرستید، حداکثر ۵۰۰۰ ردیف.',
+    en: "We couldn't read this file. Send a CSV with date, amount in Rial, reference, identifier and description, up to 5,000 rows.",
+  },
 } as const satisfies Record<string, Spoken>

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
-import type { RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { REFUSALS } from '#contract/errors.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
@@ -16,6 +17,8 @@ export interface Meeting {
   /** The details of the refusal. */
   readonly details?: object
   readonly field?: string
+  /** It is sent as a form with a file, which jsdom cannot read again. */
+  readonly isForm?: true
   /** Answers to the other calls of the part. */
   readonly answers?: readonly RequestHandler[]
   readonly act: (language: Language) => Promise<void>
@@ -29,8 +32,11 @@ export function testRefusals<At extends Place>(meetings: { readonly [Code in Cod
   test.each(codes.flatMap((code) => LANGUAGES.map((language) => [code, language] as const)))(
     '%s is read in %s',
     async (code, language) => {
-      const { part, refused, details, field, answers = [], act } = meetings[code]
-      server.use(mockEndpoint(refused, refuseWith(code, details, field)), ...answers)
+      const { part, refused, details, field, isForm, answers = [], act } = meetings[code]
+      const refusal = { code, message: code, errors: [SENTENCES[code][language]], field }
+      const unread = () => HttpResponse.json(refusal, { status: REFUSALS[code].status })
+      const refusing = mockEndpoint(refused, refuseWith(code, details, field))
+      server.use(isForm ? http.post(`*/api${refused.path}`, unread) : refusing, ...answers)
       await drawClient(part, { language })
       await act(language)
       const [sentence] = await screen.findAllByText(SENTENCES[code][language])

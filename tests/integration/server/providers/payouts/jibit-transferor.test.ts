@@ -70,7 +70,7 @@ const gatewayWith = (changes: Partial<Parameters<typeof createJibitTransferor>[0
   })
 
 const submit = (...payouts: readonly Payout[]) => gatewayWith().submit({ batchId: 'batch-1', payouts })
-const find = (transferId: string) => gatewayWith().find(transferId)
+const find = (transfer: Payout) => gatewayWith().find(transfer)
 
 describe('a batch of payouts', () => {
   it('asks the vendor for ten times as many Rial as there are Toman', async () => {
@@ -105,12 +105,12 @@ describe('a batch of payouts', () => {
   it('that the vendor has had before is known, and is taken once', async () => {
     await submit(payout)
     expect(await submit({ ...payout, transferId: 'kimia-1043' }, payout)).toEqual({ kind: 'known' })
-    expect(await find('kimia-1043')).toEqual({ kind: 'not-found' })
+    expect(await find({ ...payout, transferId: 'kimia-1043' })).toEqual({ kind: 'not-found' })
   })
 
   it('of which one is refused is refused whole', async () => {
     expect(await submit(payout, magic('is-refused'))).toEqual({ kind: 'refused', code: 'ACCOUNT_NOT_ALLOWED' })
-    expect(await find(payout.transferId)).toEqual({ kind: 'not-found' })
+    expect(await find(payout)).toEqual({ kind: 'not-found' })
   })
 
   it('below the vendor’s least is refused for its amount', async () => {
@@ -126,9 +126,9 @@ describe('a batch of payouts', () => {
     expect(await patient.submit({ batchId: 'a', payouts: [timesOut] })).toEqual(unknown)
     expect(await patient.submit({ batchId: 'b', payouts: [isLost] })).toEqual(unknown)
     expect(await submit(magic('breaks'))).toEqual({ kind: 'unavailable', fault: 'SERVER_ERROR' })
-    expect(await find(timesOut.transferId)).toMatchObject({ kind: 'found', state: 'UNDER_WAY' })
-    expect(await find('kimia-breaks')).toMatchObject({ kind: 'found', state: 'UNDER_WAY' })
-    expect(await find(isLost.transferId)).toEqual({ kind: 'not-found' })
+    expect(await find(timesOut)).toMatchObject({ kind: 'found', state: 'UNDER_WAY' })
+    expect(await find(magic('breaks'))).toMatchObject({ kind: 'found', state: 'UNDER_WAY' })
+    expect(await find(isLost)).toEqual({ kind: 'not-found' })
   })
 
   it.each(BROKEN_VENDORS)('answered by $name is unknown and sent once', async ({ answer, fault }) => {
@@ -159,11 +159,11 @@ describe('a batch of payouts', () => {
 describe('a payout', () => {
   it('is under way for some seconds, and then paid with the bank’s reference', async () => {
     await submit(payout)
-    expect(await find(payout.transferId)).toEqual({
+    expect(await find(payout)).toEqual({
       ...{ kind: 'found', state: 'UNDER_WAY', reference: undefined, reason: undefined },
     })
     nowMs += PAYS_AFTER_MS
-    expect(await find(payout.transferId)).toMatchObject({ state: 'PAID', reference: expect.stringMatching(/^\d+$/) })
+    expect(await find(payout)).toMatchObject({ state: 'PAID', reference: expect.stringMatching(/^\d+$/) })
   })
 
   it.each([
@@ -174,19 +174,23 @@ describe('a payout', () => {
     const ordered = magic(ending)
     await submit(ordered)
     for (const state of states) {
-      expect(await find(ordered.transferId)).toMatchObject({ kind: 'found', state })
+      expect(await find(ordered)).toMatchObject({ kind: 'found', state })
       nowMs += state === 'UNDER_WAY' ? PAYS_AFTER_MS : PAYS_LATE_AFTER_MS
     }
   })
 
   it('that the vendor never had is not found', async () => {
-    expect(await find('kimia-9')).toEqual({ kind: 'not-found' })
+    expect(await find({ ...payout, transferId: 'kimia-9' })).toEqual({ kind: 'not-found' })
   })
 
-  it('of another name, or in a state that nobody has documented, settles nothing', async () => {
+  it('of another name, Sheba or amount, or in a state that nobody has documented, settles nothing', async () => {
+    const shown = { transferID: 'kimia-1042', state: 'TRANSFERRED', destination: sheba, amount: 500_000 }
     for (const transfer of [
-      { transferID: 'kimia-9', state: 'TRANSFERRED' },
-      { transferID: 'kimia-1042', state: 'PERHAPS' },
+      { ...shown, transferID: 'kimia-9' },
+      { ...shown, state: 'PERHAPS' },
+      { ...shown, destination: 'IR062960000000100324200002' },
+      { ...shown, amount: 499_999 },
+      { ...shown, amount: 500_000, currency: 'TOMAN' },
     ]) {
       const { url: apiUrl, close } = await listenOnLoopback((request, response) => {
         const body = request.url?.includes('tokens')
@@ -194,7 +198,7 @@ describe('a payout', () => {
           : { transfers: [transfer] }
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       })
-      expect(await gatewayWith({ apiUrl }).find('kimia-1042')).toEqual({
+      expect(await gatewayWith({ apiUrl }).find(payout)).toEqual({
         kind: 'unavailable',
         fault: 'MALFORMED_REPLY',
       })
@@ -206,11 +210,11 @@ describe('a payout', () => {
 describe('the keys', () => {
   it('are sent once for many calls, and a token that has ended is renewed', async () => {
     const gateway = gatewayWith()
-    await gateway.find('kimia-1')
-    await gateway.find('kimia-2')
+    await gateway.find(payout)
+    await gateway.find(payout)
     expect(tokenCalls).toEqual(['generate'])
     nowMs += ACCESS_LIFETIME_MS
-    expect(await gateway.find('kimia-1')).toEqual({ kind: 'not-found' })
+    expect(await gateway.find(payout)).toEqual({ kind: 'not-found' })
     expect(tokenCalls).toEqual(['generate', 'refresh'])
   })
 
