@@ -19,11 +19,16 @@ const ofUser = {
 /** Why a person must look into a deposit: somebody may have paid. */
 export const DEPOSIT_FAULTS = ['AMOUNT_DIFFERS', 'UNKNOWN_AUTHORITY', 'ACCOUNT_REFUSED', 'CARD_DIFFERS'] as const
 
+/** The way of another's money back: ordered, done, or refused by the gateway, so that a person must do it. */
+export const PAY_BACKS = ['DUE', 'DONE', 'REFUSED'] as const
+
 export const getUserDeposits = defineEndpoint({
   ...ofUser,
   path: '/operations/users/:id/deposits',
   summary: "A customer's deposits, newest first",
-  response: replyWithRows(z.extend(Deposit, { fault: z.nullable(z.enum(DEPOSIT_FAULTS)) })),
+  response: replyWithRows(
+    z.extend(Deposit, { fault: z.nullable(z.enum(DEPOSIT_FAULTS)), payBack: z.nullable(z.enum(PAY_BACKS)) }),
+  ),
 })
 
 export const getUserOrders = defineEndpoint({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { checkIdentityCode, sendIdentityCode } from '#contract/account-form.ts'
-import { depositToman } from '#contract/deposits.ts'
+import { depositToman, type Gateway } from '#contract/deposits.ts'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import { checkOtpCode, register } from '#contract/users.ts'
 import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
@@ -97,14 +97,21 @@ export async function sendAccountForm(
 }
 
 /** Pays Toman in through the gateway's sandbox. */
-export async function payIn(customer: Customer, toman: string): Promise<void> {
+export async function payIn(
+  customer: Customer,
+  toman: string,
+  {
+    through: paymentGateway = 'ZARINPAL',
+    decision = 'pay',
+  }: { through?: z.output<typeof Gateway>; decision?: string } = {},
+): Promise<void> {
   const { cardNumber } = customer
-  const begun = await customer.ask(depositToman, { body: { amount: toman, paymentGateway: 'ZARINPAL', cardNumber } })
+  const begun = await customer.ask(depositToman, { body: { amount: toman, paymentGateway, cardNumber } })
   const { redirectSite } = begun.baseDTO
   const paid = await fetch(redirectSite, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'decision=pay',
+    body: `decision=${decision}`,
     redirect: 'manual',
   })
   const back = paid.headers.get('location')

@@ -136,6 +136,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
           ...depositOnWire(row),
           bankAccount: row.cardMasked && maskedFor(roles, row.cardMasked),
           fault: row.fault ?? null,
+          payBack: row.payBack ?? null,
         })),
       ),
     ),

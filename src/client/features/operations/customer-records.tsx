@@ -121,12 +121,13 @@ function useDepositColumns(): readonly Column<CustomerDeposit>[] {
       key: 'status',
       label: t('deposit.status'),
       wide: true,
-      cell: ({ transactionStatus, fault }) => (
+      cell: ({ transactionStatus, fault, payBack }) => (
         <>
           {t(`deposit.${transactionStatus}`)}
           {fault && (
-            <chakra.span display="block" color="sell">
+            <chakra.span display="block" color={payBack === 'DONE' ? 'fg.muted' : 'sell'}>
               {t(`deposit.fault.${fault}`)}
+              {payBack && ` · ${t(`deposit.payBack.${payBack}`)}`}
             </chakra.span>
           )}
         </>
@@ -136,6 +137,11 @@ function useDepositColumns(): readonly Column<CustomerDeposit>[] {
       key: 'card',
       label: t('deposit.card'),
       cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount, language) : '–'),
+    },
+    {
+      key: 'gateway',
+      label: t('deposit.gateway'),
+      cell: ({ paymentGateway }) => t(`deposit.gateways.${paymentGateway}`),
     },
     { key: 'reference', label: t('deposit.reference'), cell: ({ link }) => (link ? <Digits text={link} /> : '–') },
     { key: 'at', label: t('deposit.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },

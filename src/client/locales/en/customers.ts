@@ -1,4 +1,5 @@
 import { words as kinds } from '#contract/words/en/entry-kinds.ts'
+import { words as shared } from '#contract/words/en/own-lists.ts'
 import type { words as fa } from '../fa/customers.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -38,6 +39,9 @@ export const words: SameKeys<typeof fa> = {
       ACCOUNT_REFUSED: 'The gateway refused our account',
       CARD_DIFFERS: "Another's card paid",
     },
+    payBack: { DUE: 'being paid back', DONE: 'paid back', REFUSED: 'the gateway refuses; pay it back in its panel' },
+    gateway: 'Gateway',
+    gateways: shared.gateway,
   },
   statement: {
     balances: 'Opening and closing balances',

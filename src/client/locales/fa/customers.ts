@@ -1,4 +1,5 @@
 import { words as kinds } from '#contract/words/fa/entry-kinds.ts'
+import { words as shared } from '#contract/words/fa/own-lists.ts'
 export const words = {
   tabs: {
     label: 'سوابق کاربر',
@@ -35,6 +36,9 @@ export const words = {
       ACCOUNT_REFUSED: 'درگاه حساب ما را نپذیرفت',
       CARD_DIFFERS: 'با کارت شخص دیگری پرداخت شد',
     },
+    payBack: { DUE: 'در حال برگشت', DONE: 'برگشت داده شد', REFUSED: 'درگاه نپذیرفت؛ از پنل درگاه برگردانید' },
+    gateway: 'درگاه',
+    gateways: shared.gateway,
   },
   statement: {
     balances: 'ماندهٔ اول و پایان دوره',

@@ -151,14 +151,19 @@ export interface AboutFacts {
   readonly at: Date
 }
 
-const TABLES = { ORDER: 'orders', DEPOSIT: 'toman_deposits', WITHDRAWAL: 'withdrawals' } as const
+const TABLES = {
+  ORDER: { table: 'orders', status: 'status' },
+  DEPOSIT: { table: 'toman_deposits', status: 'status' },
+  WITHDRAWAL: { table: 'withdrawals', status: 'state' },
+} as const
 
 /** `undefined` if there is none. */
 export const findTicketAbout = (database: Queryable, { kind, id }: TicketAbout): Promise<AboutFacts | undefined> =>
   findRow(
     database,
     rowAs<AboutFacts>('userId'),
-    `select user_id as "userId", status::text, created_at as at from ${TABLES[kind]} where id = $1::bigint`,
+    `select user_id as "userId", ${TABLES[kind].status}::text as status, created_at as at from ${TABLES[kind].table}
+      where id = $1::bigint`,
     [id],
   )
 

@@ -25,9 +25,9 @@ const deposit = (id: number) => ({
   isDone: false,
   link: null,
   paymentGateway: 'ZARINPAL' as const,
-  payBack: null,
+  payBack: id === 11 ? ('REFUSED' as const) : null,
   createdAtDateTime: AT,
-  fault: id === 12 ? ('AMOUNT_DIFFERS' as const) : null,
+  fault: id === 12 ? ('AMOUNT_DIFFERS' as const) : id === 11 ? ('CARD_DIFFERS' as const) : null,
 })
 
 async function draw(role: OperatorRole) {
@@ -53,6 +53,8 @@ async function draw(role: OperatorRole) {
 test('deposits say what is wrong with them, and go on to the oldest', async () => {
   await draw('SUPPORT')
   expect(await screen.findByText(en.deposit.fault.AMOUNT_DIFFERS)).toBeVisible()
+  const { fault, payBack } = en.deposit
+  expect(screen.getByText(`${fault.CARD_DIFFERS} · ${payBack.REFUSED}`)).toBeVisible()
   expect(screen.getAllByText(en.deposit.RAISED_BY_USER)).toHaveLength(11)
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findAllByText(en.deposit.RAISED_BY_USER)).toHaveLength(12)
