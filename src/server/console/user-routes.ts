@@ -14,7 +14,7 @@ import { type Route, route } from '../http/route.ts'
 import { addUserNote, readAccountFacts, readUserNotes } from '../store/accounts/console-users.ts'
 import { readTickets } from '../store/accounts/tickets.ts'
 import type { Paged } from '../store/page.ts'
-import { readDeposits } from '../store/wallets/deposits.ts'
+import { type DepositRow, readDeposits } from '../store/wallets/deposits.ts'
 import { readWithdrawals } from '../store/wallets/withdrawals.ts'
 import { listOrders, listTrades } from '../trading/own-lists.ts'
 import { depositOnWire } from '../wallets/own-deposits.ts'
@@ -131,14 +131,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
   return [
     route(
       history.getUserDeposits,
-      listOf(async (asked, roles) =>
-        onWire(await readDeposits(database, asked), (row) => ({
-          ...depositOnWire(row),
-          bankAccount: row.cardMasked && maskedFor(roles, row.cardMasked),
-          fault: row.fault ?? null,
-          payBack: row.payBack ?? null,
-        })),
-      ),
+      listOf(async (asked, roles) => onWire(await readDeposits(database, asked), (row) => depositFor(roles, row))),
     ),
     route(
       getUserWithdrawals,
@@ -188,4 +181,12 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
 const onWire = <Row, Shown>({ rows, ...more }: Paged<Row>, show: (row: Row) => Shown) => ({
   content: rows.map(show),
   ...more,
+})
+
+/** A deposit with what its own customer is not told. */
+const depositFor = (roles: Operator['roles'], row: DepositRow) => ({
+  ...depositOnWire(row),
+  bankAccount: row.cardMasked && maskedFor(roles, row.cardMasked),
+  fault: row.fault ?? null,
+  payBack: row.payBack ?? null,
 })

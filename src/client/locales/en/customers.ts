@@ -39,7 +39,7 @@ export const words: SameKeys<typeof fa> = {
       ACCOUNT_REFUSED: 'The gateway refused our account',
       CARD_DIFFERS: "Another's card paid",
     },
-    payBack: { DUE: 'being paid back', DONE: 'paid back', REFUSED: 'the gateway refuses; pay it back in its panel' },
+    payBack: { DUE: 'being paid back', DONE: 'paid back', REFUSED: 'the gateway refuses; pay it back on its site' },
     gateway: 'Gateway',
     gateways: shared.gateway,
   },

@@ -36,7 +36,7 @@ export const words = {
       ACCOUNT_REFUSED: 'درگاه حساب ما را نپذیرفت',
       CARD_DIFFERS: 'با کارت شخص دیگری پرداخت شد',
     },
-    payBack: { DUE: 'در حال برگشت', DONE: 'برگشت داده شد', REFUSED: 'درگاه نپذیرفت؛ از پنل درگاه برگردانید' },
+    payBack: { DUE: 'در حال برگشت', DONE: 'برگشت داده شد', REFUSED: 'درگاه نپذیرفت؛ در سایت درگاه برگردانید' },
     gateway: 'درگاه',
     gateways: shared.gateway,
   },
