@@ -52,6 +52,10 @@ export const CUSTODY_PARAMS = {
   find: z.object({ id: ClientKey }),
   replace: z.object({ id: ClientKey }),
   sweep: z.object({ id: ClientKey, network: Network, index: AddressIndex, coin: CoinSymbol }),
+  /** A payment from cold storage, to be signed elsewhere: custody has no key of it. */
+  draft: z.object({ network: Network, coin: CoinSymbol, to: Intent.to, amount: BaseUnits }),
+  /** Gives a transaction that was signed elsewhere to the network's node. */
+  submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
   resume: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
 } as const
@@ -77,6 +81,8 @@ const NetworkStatus = z.object({
   /** Of the account: deposit addresses are its children 0/index, the hot wallet is 1/0. */
   extendedPublicKey: z.string(),
   hotAddress: z.string(),
+  /** The address of cold storage; absent: the policy names none. */
+  coldAddress: z.optional(z.string()),
   /** Confirmations from which an outcome is final. */
   confirmations: z.int(),
   coins: z.array(ServedCoin),
@@ -133,6 +139,19 @@ const CoinBalance = z.object({
   hot: BaseUnits,
   /** On all issued deposit addresses together. */
   deposits: BaseUnits,
+  /** In cold storage; absent: the policy names none. */
+  cold: z.optional(BaseUnits),
+})
+
+/** A payment for `npm run custody:sign`, which shows what it signs by the unsigned transaction alone. */
+export const ColdDraft = z.object({
+  format: z.literal('kimia-cold-1'),
+  network: Network,
+  /** An EVM chain id, or "main" or "regtest" of Bitcoin's family. */
+  chain: z.string(),
+  unsigned: z.string(),
+  /** The keys of the inputs, below the account. */
+  keys: z.array(z.object({ branch: z.int(), index: z.int() })),
 })
 
 const Switch = z.object({ stopped: z.boolean() })
@@ -154,6 +173,14 @@ export const CUSTODY_RESULTS = {
   find: SendState,
   replace: SendState,
   sweep: SendState,
+  draft: z.object({
+    /** A `ColdDraft`. */
+    draft: z.unknown(),
+    from: z.string(),
+    /** The most that it costs, in base units of the coin in which the network's fees are paid. */
+    fee: BaseUnits,
+  }),
+  submit: z.object({ txid: z.string(), accepted: z.boolean(), reason: z.optional(z.string()) }),
   stop: Switch,
   resume: Switch,
 } as const
@@ -187,6 +214,8 @@ export const CUSTODY_REFUSALS = [
   'FEE_TOO_HIGH',
   /** The hot wallet holds less than amount and fee. */
   'NOT_ENOUGH_FUNDS',
+  /** The policy names no cold storage of this network. */
+  'COLD_NOT_CONFIGURED',
   'UNKNOWN_INTENT',
   /** It is in a block already, or the network does not replace transactions. */
   'NOT_REPLACEABLE',

@@ -32,6 +32,19 @@ export function openAccount(seed: Uint8Array, path: string): Account {
   }
 }
 
+/** An account whose keys are elsewhere. */
+export function watchAccount(extendedPublicKey: string): Account {
+  const account = HDKey.fromExtendedKey(extendedPublicKey)
+  const branches = [account.deriveChild(0), account.deriveChild(1)]
+  return {
+    extendedPublicKey,
+    publicKeyOf: ({ branch, index }) => bytesOf(branches[branch]?.deriveChild(index).publicKey),
+    privateKeyOf: () => {
+      throw new Error('the keys of this account are not here')
+    },
+  }
+}
+
 function bytesOf(key: Uint8Array | null | undefined): Uint8Array {
   if (!key) throw new Error('the account has no such key')
   return key

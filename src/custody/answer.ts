@@ -1,5 +1,6 @@
 import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
+import { coldBalances, draftColdPayment, submitSigned } from './cold.ts'
 import { NodeError } from './json-rpc.ts'
 import { type Custody, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
 import { type Refused, refused } from './refused.ts'
@@ -13,9 +14,9 @@ type Answers = {
 
 /** The work of each method. */
 const ANSWERS: Answers = {
-  status: async ({ chains, journal }) => ({
+  status: async ({ chains, cold, journal }) => ({
     stopped: journal.stopped,
-    networks: await Promise.all([...chains.values()].map(statusOf)),
+    networks: await Promise.all([...chains.values()].map((chain) => statusOf(chain, cold.get(chain.network)))),
   }),
   address: async ({ chains }, { network, index }) => {
     const chain = chains.get(network)
@@ -27,12 +28,22 @@ const ANSWERS: Answers = {
     const transfers = result.transfers.map((each) => ({ ...each, ...intentOf(journal.intentOf(each.txid)) }))
     return { ...result, transfers }
   },
-  balances: async ({ chains }, { network, issued }) =>
-    (await chains.get(network)?.balances(issued)) ?? refused('NETWORK_NOT_CONFIGURED'),
+  balances: async (custody, { network, issued }) => {
+    const balances = await custody.chains.get(network)?.balances(issued)
+    if (!balances) return refused('NETWORK_NOT_CONFIGURED')
+    const cold = await coldBalances(custody, network)
+    const coins = balances.coins.map((each) => {
+      const held = cold.get(each.symbol)
+      return held === undefined ? each : { ...each, cold: held }
+    })
+    return { ...balances, coins }
+  },
   send: sendPayment,
   find: findPayment,
   replace: replacePayment,
   sweep,
+  draft: draftColdPayment,
+  submit: submitSigned,
   stop: async ({ journal }, { by }) => {
     if (!journal.stopped) journal.append({ type: 'switch', stopped: true, by })
     return { stopped: true }
@@ -45,7 +56,7 @@ const ANSWERS: Answers = {
 
 const intentOf = (intent: string | undefined) => (intent === undefined ? {} : { intent })
 
-async function statusOf(chain: Chain): Promise<CustodyResult<'status'>['networks'][number]> {
+async function statusOf(chain: Chain, cold: Chain | undefined): Promise<CustodyResult<'status'>['networks'][number]> {
   const { network, id, extendedPublicKey, hotAddress, confirmations } = chain
   const tip = await chain.tip().catch((error: unknown) => {
     if (error instanceof NodeError) return undefined
@@ -58,6 +69,7 @@ async function statusOf(chain: Chain): Promise<CustodyResult<'status'>['networks
     chain: id,
     extendedPublicKey,
     hotAddress,
+    ...(cold && { coldAddress: cold.hotAddress }),
     confirmations,
     coins: chain.coins.map(({ symbol, decimals, contract }) => ({
       symbol,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAccount } from './account.ts'
+import { type Account, openAccount, watchAccount } from './account.ts'
 import { openBitcoinChain } from './chains/bitcoin/bitcoin-chain.ts'
 import { parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import type { Chain, NetworkName } from './chains/chain.ts'
@@ -23,24 +23,38 @@ export function openCustody(settings: Settings, readPassphrase: () => string): C
       : openSeedFile(settings.seedFile, readPassphrase())
   const chains = openChains(seed, policy, settings)
   seed.fill(0)
-  return { journal, policy, chains, inTurn: turns(), close: () => journal.close() }
+  return { journal, policy, ...chains, inTurn: turns(), close: () => journal.close() }
 }
 
-function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Settings): ReadonlyMap<NetworkName, Chain> {
-  const account = openAccount(seed, EVM_PATH)
-  const addresses = new EvmAddresses(account, join(folder, 'addresses-evm.txt'))
-  const chains = [...policy.networks].flatMap(([network, chainPolicy]): [NetworkName, Chain][] => {
+/** The chains of the hot wallet and of deposits, and those of cold storage, which is watched and not signed for. */
+function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Settings): Pick<Custody, 'chains' | 'cold'> {
+  const chains = new Map<NetworkName, Chain>()
+  const cold = new Map<NetworkName, Chain>()
+  const evmAccount = openAccount(seed, EVM_PATH)
+  const evmAddresses = new EvmAddresses(evmAccount, join(folder, 'addresses-evm.txt'))
+  for (const [network, chainPolicy] of policy.networks) {
     const node = nodes.get(network)
-    if (node === undefined) return []
+    if (node === undefined) continue
     const rpc = openRpc(node)
-    if (chainPolicy.kind === 'evm')
-      return [[network, openEvmChain({ network, policy: chainPolicy, account, addresses, rpc })]]
-    const parameters = parametersOf(network, chainPolicy.chain)
-    const files = { coins: join(folder, `coins-${network}.json`), addresses: join(folder, `addresses-${network}.txt`) }
-    const opening = { network, policy: chainPolicy, parameters, rpc, files }
-    return [[network, openBitcoinChain({ ...opening, account: openAccount(seed, parameters.path) })]]
-  })
-  return new Map(chains)
+    const watched = chainPolicy.cold === undefined ? undefined : watchAccount(chainPolicy.cold)
+    if (chainPolicy.kind === 'evm') {
+      const opening = { network, policy: chainPolicy, rpc }
+      chains.set(network, openEvmChain({ ...opening, account: evmAccount, addresses: evmAddresses }))
+      if (!watched) continue
+      const addresses = new EvmAddresses(watched, join(folder, `cold-addresses-${network}.txt`))
+      cold.set(network, openEvmChain({ ...opening, account: watched, addresses }))
+    } else {
+      const parameters = parametersOf(network, chainPolicy.chain)
+      const open = (account: Account, prefix: string) => {
+        const coins = join(folder, `${prefix}coins-${network}.json`)
+        const files = { coins, addresses: join(folder, `${prefix}addresses-${network}.txt`) }
+        return openBitcoinChain({ network, policy: chainPolicy, parameters, rpc, account, files })
+      }
+      chains.set(network, open(openAccount(seed, parameters.path), ''))
+      if (watched) cold.set(network, open(watched, 'cold-'))
+    }
+  }
+  return { chains, cold }
 }
 
 /** Chains whose coins are worth something. */

@@ -13,6 +13,8 @@ export interface Custody {
   readonly journal: Journal
   readonly policy: Policy
   readonly chains: ReadonlyMap<NetworkName, Chain>
+  /** The same chains as cold storage sees them: custody has no keys of them. */
+  readonly cold: ReadonlyMap<NetworkName, Chain>
   /** Runs one after the other what plans transactions of a network: two plans must not choose the same nonce or coin. */
   readonly inTurn: <Result>(network: NetworkName, work: () => Promise<Result>) => Promise<Result>
 }
@@ -60,7 +62,11 @@ function isSame(known: JournaledIntent, given: PaymentIntent): boolean {
   )
 }
 
-function readPayment(chain: Chain, { coin: symbol, to: text, tag, amount: units }: PaymentIntent) {
+/** Checks the form of a payment. Refuses COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, OWN_ADDRESS and AMOUNT_INVALID. */
+export function readPayment(
+  chain: Chain,
+  { coin: symbol, to: text, tag, amount: units }: Pick<PaymentIntent, 'coin' | 'to' | 'tag' | 'amount'>,
+) {
   const coin = chain.coins.find((each) => each.symbol === symbol)
   if (!coin) return refused('COIN_NOT_SERVED')
   if (tag !== undefined) return refused('TAG_NOT_SUPPORTED')

@@ -13,8 +13,15 @@ const Whole = z.string().regex(/^\d{1,30}(\.\d{1,24})?$/, 'must be a decimal num
 const Limits = z.strictObject({ perTransaction: Whole, perHour: Whole, perDay: Whole })
 const CoinName = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/)
 
+/** The extended public key of the account of cold storage, whose address is its child 1/0. */
+const cold = z
+  .string()
+  .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, 'must be an extended public key')
+  .optional()
+
 const EvmNetwork = z.strictObject({
   kind: z.literal('evm'),
+  cold,
   chainId: z.int().min(1),
   confirmations: z.int().min(1),
   /** The most that one transaction may cost, in the chain's own coin. */
@@ -42,6 +49,7 @@ const EvmNetwork = z.strictObject({
 
 const BitcoinNetwork = z.strictObject({
   kind: z.literal('bitcoin'),
+  cold,
   chain: z.enum(['main', 'regtest']),
   /** The hash of block 0, by which the chain is known. */
   firstBlock: z.string().regex(/^[0-9a-f]{64}$/),

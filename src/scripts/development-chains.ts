@@ -27,7 +27,7 @@ const BLOCK_MS = 2_000
 /** Empty blocks after one with a transaction. Then the chain rests, since each block takes place on the disk for good. */
 const EMPTY_BLOCKS = 12
 /** The key of nobody: what it gets is lost. */
-const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k6jcysm'
+const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3'
 /** Coins of a new block can be spent a hundred blocks later. */
 const RIPE_BLOCKS = 101
 

@@ -112,14 +112,21 @@ const amounts = (perTransaction: string, perHour: string, perDay: string) => ({ 
 export const AMPLE = { automatic: amounts('1000', '10000', '100000'), approved: amounts('2000', '20000', '200000') }
 export const TEST_CHAIN_ID = 31_337
 
+interface EvmTestPolicy extends Partial<PolicyText> {
+  readonly contract?: string
+  /** The extended public key of cold storage. */
+  readonly cold?: string
+}
+
 /** The policy of a test chain with ether and, with a contract, Tether. */
-export function evmPolicy({ contract, ...rest }: { contract?: string } & Partial<PolicyText> = {}): PolicyText {
+export function evmPolicy({ contract, cold, ...rest }: EvmTestPolicy = {}): PolicyText {
   return {
     operators: [],
     limits: { ETHEREUM: AMPLE, TETHER: AMPLE },
     networks: {
       ERC20: {
         kind: 'evm',
+        ...(cold !== undefined && { cold }),
         chainId: TEST_CHAIN_ID,
         confirmations: 3,
         feeMax: '0.1',

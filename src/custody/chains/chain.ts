@@ -43,6 +43,8 @@ export interface Chain {
   readonly network: NetworkName
   /** The chain that the policy names. */
   readonly id: string
+  /** Its name in a draft for cold storage. */
+  readonly draftChain: string
   readonly extendedPublicKey: string
   readonly hotAddress: string
   readonly confirmations: number
@@ -70,6 +72,8 @@ export interface Chain {
   sign(plan: Plan): Signed
   /** Whether the node has it now; its words if it does not take it. @throws NodeError where neither is known */
   broadcast(signed: Signed): Promise<'accepted' | { readonly refused: string }>
+  /** The id of a signed transaction in hex. @throws Error where it is none */
+  readSigned(raw: string): Signed
   find(txid: string, plan: Plan): Promise<Sighting>
 }
 

@@ -22,6 +22,12 @@ test('development has chains of its own, on which deposits arrive and payments g
   const hot = networks.find(({ network }) => network === 'ERC20')?.hotAddress ?? ''
   await chains.fund({ ...TETHER, to: hot, amount: 9_000_000n })
   await chains.fund({ network: 'ERC20', coin: 'ETHEREUM', to: hot, amount: 10n ** 18n })
+  const litecoin = networks.find(({ network }) => network === 'LTC')
+  if (litecoin) {
+    await chains.fund({ network: 'LTC', coin: 'LITE_COIN', to: litecoin.hotAddress, amount: 1n })
+    const [balance] = (await custody.ask('balances', { network: 'LTC', issued: 0 })).coins
+    expect(balance?.hot).toBe('5000000000')
+  }
   const to = '0x00000000000000000000000000000000000000bb'
   const payment = { ...TETHER, id: 'payment-1', to, amount: '1000000', approvals: [] }
   const balance = async () => (await custody.ask('balances', { network: 'ERC20', issued: 0 })).coins

@@ -6,7 +6,7 @@ import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type BitcoinPolicy, readWhole } from '../../policy.ts'
 import { Refused } from '../../refused.ts'
-import type { Chain, NetworkName, Sighting } from '../chain.ts'
+import type { Chain, NetworkName, Sighting, Signed } from '../chain.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
@@ -35,6 +35,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
   return {
     network,
     id: firstBlock,
+    draftChain: policy.chain,
     extendedPublicKey: account.extendedPublicKey,
     hotAddress: addresses.hot,
     confirmations,
@@ -61,7 +62,8 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
         return plan
       },
     }),
-    sign: (plan) => sign(plan, account),
+    sign: (plan) => signBitcoin(plan, account),
+    readSigned: (raw) => ({ txid: Transaction.fromRaw(Buffer.from(raw, 'hex')).id, raw }),
     async broadcast({ txid, raw }) {
       try {
         await node.send(raw)
@@ -81,7 +83,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
   }
 }
 
-function sign({ unsigned, keys }: Plan, account: Account) {
+export function signBitcoin({ unsigned, keys }: Pick<Plan, 'unsigned' | 'keys'>, account: Account): Signed {
   const tx = Transaction.fromPSBT(Buffer.from(unsigned, 'base64'))
   for (const [at, place] of keys.entries()) tx.signIdx(account.privateKeyOf(place), at)
   tx.finalize()

@@ -6,7 +6,7 @@ import type { Account } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type EvmPolicy, readWhole } from '../../policy.ts'
-import type { Chain, NetworkName, ServedCoin, Sighting } from '../chain.ts'
+import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import { openEvmNode } from './evm-node.ts'
 import { planPayment, planReplacement, planSweep, tokenBalance } from './plan-evm.ts'
@@ -32,6 +32,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
   return {
     network,
     id: `${chainId}`,
+    draftChain: `${chainId}`,
     extendedPublicKey: account.extendedPublicKey,
     hotAddress: addresses.hot,
     confirmations,
@@ -49,7 +50,12 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     plan: (payment, spent) => planPayment(parts, payment, spent),
     planReplacement: ({ plan }) => planReplacement(parts, plan),
     planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
-    sign: (plan) => sign(plan, account),
+    sign: (plan) => signEvm(plan, account),
+    readSigned(raw) {
+      const { hash, serialized } = Transaction.from(raw)
+      if (hash === null) throw new Error('the transaction is not signed')
+      return { txid: hash, raw: serialized }
+    },
     async broadcast({ txid, raw }) {
       try {
         await node.send(raw)
@@ -71,7 +77,7 @@ function readEvmAddress(coins: readonly ServedCoin[]): Chain['readAddress'] {
     /^0x[0-9a-fA-F]{40}$/.test(text) && isAddress(text) && !lost.has(text.toLowerCase()) ? getAddress(text) : undefined
 }
 
-function sign({ unsigned, keys: [place] }: Plan, account: Account) {
+export function signEvm({ unsigned, keys: [place] }: Pick<Plan, 'unsigned' | 'keys'>, account: Account): Signed {
   if (!place) throw new Error('a plan without a key')
   const transaction = Transaction.from(unsigned)
   transaction.signature = new SigningKey(account.privateKeyOf(place)).sign(transaction.unsignedHash)

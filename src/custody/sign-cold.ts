@@ -1,0 +1,76 @@
+// `npm run custody:sign -- SEED_FILE [--sign]`: signs a draft of cold storage on a machine without a network. The first line of stdin is the
+// passphrase of the seed file, the others are the draft. It shows what the unsigned transaction itself says; with `--sign` it prints the signed
+// transaction, which custody's `submit` or any node takes.
+import { readFileSync } from 'node:fs'
+import { Address, Transaction as BitcoinTransaction, OutScript } from '@scure/btc-signer'
+import { Transaction } from 'ethers/transaction'
+import { dataSlice, getBigInt } from 'ethers/utils'
+import { z } from 'zod'
+import { ColdDraft } from '#contract/custody.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { openAccount } from './account.ts'
+import { signBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
+import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
+import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
+import { openSeedFile } from './seed-file.ts'
+
+type Draft = z.output<typeof ColdDraft>
+
+const BitcoinChain = z.enum(['main', 'regtest'])
+const WEI_DECIMALS = 18
+/** transfer(address,uint256), with both arguments. */
+const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/
+
+try {
+  const [file, option] = process.argv.slice(2)
+  if (file === undefined) throw new Error('name the seed file: npm run custody:sign -- SEED_FILE [--sign]')
+  const [passphrase = '', ...lines] = readFileSync(0, 'utf8').split(/\r?\n/)
+  const draft = readDraft(lines.join('\n'))
+  process.stderr.write(`${describe(draft).join('\n')}\n`)
+  if (option === '--sign') process.stdout.write(`${signDraft(draft, openSeedFile(file, passphrase))}\n`)
+} catch (error) {
+  process.stderr.write(`custody: ${error instanceof Error ? error.message : 'the draft could not be signed'}\n`)
+  process.exit(1)
+}
+
+function readDraft(text: string): Draft {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new Error('the lines after the passphrase are not a draft')
+  }
+  const draft = ColdDraft.safeParse(json)
+  if (!draft.success) throw new Error('the lines after the passphrase are not a draft')
+  return draft.data
+}
+
+/** The sentences that whoever signs has to compare with the payment that was decided. */
+function describe({ network, chain, unsigned }: Draft): string[] {
+  const bitcoinChain = BitcoinChain.safeParse(chain)
+  if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
+  const codec = Address(parametersOf(network, bitcoinChain.data).addresses)
+  const tx = BitcoinTransaction.fromPSBT(Buffer.from(unsigned, 'base64'))
+  const outputs = Array.from({ length: tx.outputsLength }, (_, at) => {
+    const { script = new Uint8Array(), amount = 0n } = tx.getOutput(at)
+    return `${formatDecimal(amount, BITCOIN_DECIMALS)} to ${codec.encode(OutScript.decode(script))}`
+  })
+  return [`${network}, chain ${chain}`, ...outputs, `fee ${formatDecimal(tx.fee, BITCOIN_DECIMALS)}`]
+}
+
+function describeEvm(tx: Transaction, chain: string): string[] {
+  if (tx.chainId.toString() !== chain) throw new Error(`the transaction is for chain ${tx.chainId}`)
+  const fee = tx.gasLimit * (tx.maxFeePerGas ?? tx.gasPrice ?? 0n)
+  const last = `nonce ${tx.nonce}, fee at most ${formatDecimal(fee, WEI_DECIMALS)}`
+  if (tx.data === '0x') return [`${formatDecimal(tx.value, WEI_DECIMALS)} to ${tx.to}`, last]
+  if (!TRANSFER.test(tx.data) || tx.value !== 0n) throw new Error('the transaction is no transfer')
+  const to = dataSlice(tx.data, 16, 36)
+  return [`${getBigInt(dataSlice(tx.data, 36))} base units of the token ${tx.to} to ${to}`, last]
+}
+
+function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
+  const bitcoinChain = BitcoinChain.safeParse(chain)
+  return bitcoinChain.success
+    ? signBitcoin({ unsigned, keys }, openAccount(seed, parametersOf(network, bitcoinChain.data).path)).raw
+    : signEvm({ unsigned, keys }, openAccount(seed, EVM_PATH)).raw
+}

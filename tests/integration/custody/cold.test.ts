@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openAccount } from '#custody/account.ts'
+import { openSeedFile, writeSeedFile } from '#custody/seed-file.ts'
+import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { ensureLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '#tests/setup/litecoin.ts'
+import { startAnvil } from '../../../src/scripts/anvil.ts'
+
+const { found: litecoind } = await ensureLitecoin(() => undefined)
+
+const PASSPHRASE = 'correct horse battery staple'
+const WORDS = `${'abandon '.repeat(23)}art`
+
+/** The seed file of a machine without a network, and the extended public key that the policy gets of it. */
+function coldSeed(folder: string, path: string) {
+  const file = join(folder, 'cold-seed.json')
+  writeSeedFile(file, { words: WORDS, passphrase: PASSPHRASE, logN: 14 })
+  return { file, key: openAccount(openSeedFile(file, PASSPHRASE), path).extendedPublicKey }
+}
+const signAt = (file: string, draft: unknown, ...options: string[]) =>
+  spawnSync(process.execPath, ['src/custody/sign-cold.ts', file, ...options], {
+    input: `${PASSPHRASE}\n${JSON.stringify(draft)}`,
+    encoding: 'utf8',
+  })
+const statusOf = async (custody: CustodyProcess) => (await custody.ask('status', {})).networks[0]
+
+describe('cold storage', () => {
+  test('of an EVM chain pays the hot wallet by a draft that a machine without a network signs', async () => {
+    const anvil = await startAnvil({ chainId: 31_337 })
+    const token = await anvil.deployToken()
+    const { folder, remove } = await custodyFolder(evmPolicy())
+    const cold = coldSeed(folder, "m/44'/60'/0'")
+    const place = await custodyFolder(evmPolicy({ contract: token, cold: cold.key }))
+    const custody = startCustody({ folder: place.folder, nodes: { ERC20: anvil.url } })
+    const { hotAddress = '', coldAddress = '' } = (await statusOf(custody)) ?? {}
+    await anvil.pay(coldAddress, 10n ** 18n)
+    await anvil.mintToken(token, coldAddress, 9_000_000n)
+    const payment = { network: 'ERC20', coin: 'TETHER', to: hotAddress, amount: '5000000' } as const
+    expect(await custody.refusal('draft', { ...payment, amount: '9000001' })).toBe('NOT_ENOUGH_FUNDS')
+    const { draft, from } = await custody.ask('draft', payment)
+    expect(from).toBe(coldAddress)
+
+    const shown = signAt(cold.file, draft)
+    expect(shown.stdout).toBe('')
+    expect(shown.stderr).toContain(`5000000 base units of the token ${token} to ${hotAddress.toLowerCase()}`)
+    const other = signAt(cold.file, { ...Object(draft), chain: '1' }, '--sign')
+    expect([other.stdout, other.stderr]).toEqual(['', expect.stringContaining('is for chain 31337')])
+    const raw = signAt(cold.file, draft, '--sign').stdout.trim()
+    expect(await custody.ask('submit', { network: 'ERC20', raw })).toMatchObject({ accepted: true })
+    expect(await custody.refusal('submit', { network: 'ERC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
+    const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 0 })
+    expect(coins[1]).toMatchObject({ symbol: 'TETHER', hot: '5000000', cold: '4000000' })
+    await custody.stop()
+    await anvil.stop()
+    await place.remove()
+    await remove()
+  })
+
+  test.skipIf(!litecoind)('of Bitcoin’s family pays by a PSBT, with its change going back', async () => {
+    const litecoin = await startLitecoin(litecoind ?? '')
+    const { folder, remove } = await custodyFolder(evmPolicy())
+    const cold = coldSeed(folder, "m/84'/1'/0'")
+    const place = await custodyFolder({
+      operators: [],
+      limits: { LITE_COIN: AMPLE },
+      networks: {
+        LTC: {
+          kind: 'bitcoin',
+          chain: 'regtest',
+          cold: cold.key,
+          firstBlock: REGTEST_FIRST_BLOCK,
+          birthHeight: 0,
+          confirmations: 1,
+          feeMax: '0.01',
+          feeRate: { min: 10, max: 1_000 },
+          symbol: 'LITE_COIN',
+        },
+      },
+    })
+    const custody = startCustody({ folder: place.folder, nodes: { LTC: litecoin.url } })
+    const { hotAddress = '', coldAddress = '' } = (await statusOf(custody)) ?? {}
+    await litecoin.mine(1, coldAddress)
+    await litecoin.mine(101, 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3')
+    const payment = { network: 'LTC', coin: 'LITE_COIN', to: hotAddress, amount: '2000000000' } as const
+    const { draft, fee } = await custody.ask('draft', payment)
+    expect(signAt(cold.file, draft).stderr).toContain(`20 to ${hotAddress}`)
+    const raw = signAt(cold.file, draft, '--sign').stdout.trim()
+    expect(await custody.ask('submit', { network: 'LTC', raw })).toMatchObject({ accepted: true })
+    await litecoin.mine(1, coldAddress)
+    const { coins } = await custody.ask('balances', { network: 'LTC', issued: 0 })
+    const left = 5_000_000_000n - 2_000_000_000n - BigInt(fee)
+    // Cold storage mined the block, so that the fee came back with its coins.
+    expect(coins).toMatchObject([{ hot: '2000000000', cold: `${left + 5_000_000_000n + BigInt(fee)}` }])
+    await custody.stop()
+    await litecoin.stop()
+    await place.remove()
+    await remove()
+  })
+})
