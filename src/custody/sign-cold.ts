@@ -45,7 +45,7 @@ function readDraft(text: string): Draft {
   return draft.data
 }
 
-/** The sentences that whoever signs has to compare with the payment that was decided. */
+/** Sentences for the signer to compare with the payment that was decided. */
 function describe({ network, chain, unsigned }: Draft): string[] {
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
