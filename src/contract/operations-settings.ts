@@ -49,6 +49,9 @@ export const LevelSettings = z.strictObject({
   taker: Percent,
   /** Whole Toman that may be paid in by card on one day in Tehran. */
   depositDayMax: DecimalText,
+  /** Whole Toman, by their worth, that may be withdrawn within an hour and within 24 hours. */
+  withdrawalHourMax: DecimalText,
+  withdrawalDayMax: DecimalText,
 })
 
 export const NewMarket = z.strictObject({

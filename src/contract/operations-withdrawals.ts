@@ -30,6 +30,16 @@ const WaitingWithdrawal = z.object({
   device: z.nullable(z.string()),
 })
 
+/** Whole Toman, by the worth of what leaves. */
+export const WithdrawalRules = z.strictObject({
+  /** Of all users together within an hour; whatever exceeds it waits for two operators. */
+  allHourMax: DecimalText,
+  oneOperatorFrom: DecimalText,
+  twoOperatorsFrom: DecimalText,
+  /** Operators have not stopped everything that leaves. */
+  withdrawalsOpen: z.boolean(),
+})
+
 export const getWaitingWithdrawals = defineEndpoint({
   ...operatorRead,
   path: '/operations/withdrawals',
@@ -37,8 +47,7 @@ export const getWaitingWithdrawals = defineEndpoint({
   summary: 'The hundred oldest withdrawals that wait for operators',
   response: replyWith({
     content: z.array(WaitingWithdrawal),
-    /** Operators have stopped everything that leaves. */
-    stopped: z.boolean(),
+    baseDTO: WithdrawalRules,
   }),
 })
 
@@ -77,6 +86,15 @@ export const stopWithdrawals = defineEndpoint({
   body: z.strictObject({ reason: Reason }),
   response: replyWith({}),
   errors: ['NOTHING_TO_CHANGE'],
+})
+
+export const proposeWithdrawalRules = defineEndpoint({
+  ...act,
+  path: '/operations/withdrawals/propose-rules',
+  summary: 'Proposes other rules of withdrawals, or to open them again after a stop, for another operator to approve',
+  body: z.strictObject({ ...WithdrawalRules.shape, reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'TOO_MANY_PROPOSALS', 'PROPOSAL_EXISTS'],
 })
 
 export const getUserWithdrawals = defineEndpoint({

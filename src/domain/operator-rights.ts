@@ -46,7 +46,7 @@ export const OPERATOR_RIGHTS = {
   ORDERS_READ: OPERATOR_ROLES,
   ORDERS_CANCEL: ['RISK', 'ADMIN'],
   WITHDRAWALS_READ: OPERATOR_ROLES,
-  /** Approves and refuses withdrawals, and stops all of them. */
+  /** Approves and refuses withdrawals, stops all of them, and proposes their limits and to open them again. */
   WITHDRAWALS_DECIDE: ['FINANCE', 'RISK', 'ADMIN'],
   PROPOSALS_READ: OPERATOR_ROLES,
   /** Approves and refuses proposals; an approval also needs the right of the proposed change. */
@@ -102,6 +102,7 @@ export const PROPOSAL_KINDS = [
   'RENEW_OPERATOR_KEYS',
   'SEND_PAYOUTS',
   'RETURN_PAYOUT',
+  'CHANGE_WITHDRAWAL_RULES',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -134,6 +135,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   RENEW_OPERATOR_KEYS: 'OPERATORS_CHANGE',
   SEND_PAYOUTS: 'PAYOUTS_SEND',
   RETURN_PAYOUT: 'PAYOUTS_SEND',
+  CHANGE_WITHDRAWAL_RULES: 'WITHDRAWALS_DECIDE',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -16,7 +16,8 @@ const ROOMS = [
   // 2 files and 100 lines more: files of own deposits and logins, and their filters.
   // 26 files and 3,000 lines more: Toman that leaves by bank: the gateway's adapter, the bank's file and statement, the daily batch and its room.
   // 10 files and 950 lines more: a second card gateway with its refunds, limits of deposits, and another's card paid back.
-  { room: 'src/server/', filesMax: 420, linesMax: 52_900, crumbsMax: 12 },
+  // 1 file more: the rules of withdrawals that operators propose.
+  { room: 'src/server/', filesMax: 421, linesMax: 52_900, crumbsMax: 12 },
   // 5 files and 1,100 lines more: a terminal of resizable panels with its keys on a desktop, book and form side by side on a phone.
   // 3 files and 900 lines more: an order's kinds, terms, totals, steps and warnings in its form.
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,

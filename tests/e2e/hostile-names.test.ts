@@ -136,6 +136,8 @@ async function seed(): Promise<string> {
     maker: '0.11',
     taker: '0.16',
     depositDayMax: '2000000000',
+    withdrawalHourMax: '300000000',
+    withdrawalDayMax: '700000000',
     reason,
   })
   await desk('/broadcasts', {

@@ -125,7 +125,14 @@ async function appointSupervisor(url: string, [proposing, deciding]: readonly [s
 /** Lets the customer of a walk pay in more than a new one may on a day. */
 async function raiseDepositLimit(url: string, [proposing, deciding]: readonly [string, string]): Promise<void> {
   const reason = 'سقف واریز روز شنبه بیشتر می‌شود.'
-  const level = { volumeFrom: '0', maker: '0.3', taker: '0.4', depositDayMax: '5000000000' }
+  const level = {
+    volumeFrom: '0',
+    maker: '0.3',
+    taker: '0.4',
+    depositDayMax: '5000000000',
+    withdrawalHourMax: '300000000',
+    withdrawalDayMax: '700000000',
+  }
   const path = '/levels/VIP_1/propose-change'
   const proposed = await askAsOperator({ url, token: proposing, path, body: { ...level, reason } })
   const { id } = proposeLevelChange.response.parse(proposed).baseDTO
@@ -141,6 +148,8 @@ async function actAsOperator(url: string, token: string): Promise<void> {
     maker: '0.11',
     taker: '0.16',
     depositDayMax: '2000000000',
+    withdrawalHourMax: '300000000',
+    withdrawalDayMax: '700000000',
   })
   await ask('/broadcasts', {
     receiverFilter: { language: 'ALL', level: 'ALL', verified: false },

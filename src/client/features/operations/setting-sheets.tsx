@@ -50,7 +50,7 @@ const MARKET_FIELDS = [
   'limitPriceMin',
   'limitPriceMax',
 ] as const
-const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker', 'depositDayMax'] as const
+const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker', 'depositDayMax', 'withdrawalHourMax', 'withdrawalDayMax'] as const
 
 const texts = (values: object): Values =>
   Object.fromEntries(
@@ -160,9 +160,11 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
       fields={LEVEL_FIELDS.map(field)}
       values={texts(row)}
       proposes={{ kind: 'CHANGE_LEVEL', subject: level }}
-      act={({ volumeFrom = '', maker = '', taker = '', depositDayMax = '' }, reason) =>
-        callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, depositDayMax, reason } })
-      }
+      act={({ volumeFrom = '', maker = '', taker = '', ...limits }, reason) => {
+        const { depositDayMax = '', withdrawalHourMax = '', withdrawalDayMax = '' } = limits
+        const of = { depositDayMax, withdrawalHourMax, withdrawalDayMax }
+        return callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, ...of, reason } })
+      }}
       onClose={onClose}
     />
   )

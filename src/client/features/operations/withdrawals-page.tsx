@@ -21,6 +21,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import {
   approveWithdrawal,
   getWaitingWithdrawals,
+  proposeWithdrawalRules,
   refuseWithdrawal,
   stopWithdrawals,
 } from '#contract/operations-withdrawals.ts'
@@ -29,6 +30,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
 import { Digits } from './names.tsx'
 import { consoleQuery } from './operator.queries.ts'
+import { FieldsSheet, useField, useProposal } from './setting-form.tsx'
 
 type Waiting = Reply<typeof getWaitingWithdrawals>['content'][number]
 type Doing = { readonly act: 'approve' | 'refuse'; readonly withdrawal: Waiting }
@@ -43,20 +45,25 @@ export function WithdrawalsPage() {
   const query = useQuery(waitingQuery())
   const may = useMay()
   const [doing, setDoing] = useState<Doing>()
-  const [stopping, setStopping] = useState(false)
+  const [acting, setActing] = useState<'stop' | 'rules' | 'open'>()
   const columns = useColumns(setDoing)
-  const stopped = query.data?.stopped === true
+  const rules = query.data?.baseDTO
+  const stopped = rules?.withdrawalsOpen === false
   return (
     <>
       <PageHeading
         title={t('room.withdrawals')}
         text={t('withdrawals.text')}
         aside={
-          !stopped &&
           may(stopWithdrawals) && (
-            <Button variant="danger" onClick={() => setStopping(true)}>
-              {t('withdrawals.stop.action')}
-            </Button>
+            <chakra.div display="flex" flexWrap="wrap" gap="2">
+              <Button variant="quiet" onClick={() => setActing('rules')}>
+                {t('withdrawals.rules.action')}
+              </Button>
+              <Button variant={stopped ? 'primary' : 'danger'} onClick={() => setActing(stopped ? 'open' : 'stop')}>
+                {t(stopped ? 'withdrawals.open.action' : 'withdrawals.stop.action')}
+              </Button>
+            </chakra.div>
           )
         }
       />
@@ -73,20 +80,70 @@ export function WithdrawalsPage() {
         </QueryView>
       </Card>
       {doing && <DecisionSheet doing={doing} onClose={() => setDoing(undefined)} />}
-      {stopping && (
-        <ActSheet
-          title={t('withdrawals.stop.title')}
-          text={t('withdrawals.stop.text')}
-          yes={t('withdrawals.stop.yes')}
-          done={t('withdrawals.stop.done')}
-          variant="danger"
-          act={(reason) => callApi(stopWithdrawals, { body: { reason } })}
-          onClose={() => setStopping(false)}
-        />
-      )}
+      {acting && rules && <RulesSheet acting={acting} rules={rules} onClose={() => setActing(undefined)} />}
     </>
   )
 }
+
+type Rules = Reply<typeof getWaitingWithdrawals>['baseDTO']
+
+const RULES = ['allHourMax', 'oneOperatorFrom', 'twoOperatorsFrom'] as const
+
+/** Stops everything at once; to open it again, and other rules, are proposed for another operator to approve. */
+function RulesSheet({
+  acting,
+  rules,
+  onClose,
+}: {
+  acting: 'stop' | 'rules' | 'open'
+  rules: Rules
+  onClose: () => void
+}) {
+  const { t } = useTranslation('desk')
+  const proposes = { kind: 'CHANGE_WITHDRAWAL_RULES', subject: 'withdrawals' } as const
+  const propose = (next: Rules, reason: string) => callApi(proposeWithdrawalRules, { body: { ...next, reason } })
+  const proposed = useProposal()
+  const field = useField()
+  if (acting === 'rules')
+    return (
+      <FieldsSheet
+        {...proposed}
+        title={t('withdrawals.rules.title')}
+        text={t('withdrawals.rules.text')}
+        fields={RULES.map(field)}
+        values={readRules({ ...rules, withdrawalsOpen: '' })}
+        proposes={proposes}
+        act={(values, reason) => propose({ ...rules, ...readRules(values) }, reason)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ActSheet
+      title={t(`withdrawals.${acting}.title`)}
+      text={t(`withdrawals.${acting}.text`)}
+      yes={t(`withdrawals.${acting}.yes`)}
+      done={t(`withdrawals.${acting}.done`)}
+      variant={acting === 'stop' ? 'danger' : 'primary'}
+      proposes={acting === 'open' ? proposes : undefined}
+      act={(reason) =>
+        acting === 'stop'
+          ? callApi(stopWithdrawals, { body: { reason } })
+          : propose({ ...rules, withdrawalsOpen: true }, reason)
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const readRules = ({
+  allHourMax = '',
+  oneOperatorFrom = '',
+  twoOperatorsFrom = '',
+}: Readonly<Record<string, string>>) => ({
+  allHourMax,
+  oneOperatorFrom,
+  twoOperatorsFrom,
+})
 
 function DecisionSheet({ doing: { act, withdrawal }, onClose }: { doing: Doing; onClose: () => void }) {
   const { t } = useTranslation('desk')

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
 
 interface WithdrawFactsProps {
@@ -17,6 +19,7 @@ interface WithdrawFactsProps {
 /** Everything about a withdrawal that its user pays and gets. */
 export function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) {
   const { t } = useTranslation('wallet')
+  const language = useLanguage()
   return (
     <FactList
       facts={[
@@ -26,7 +29,7 @@ export function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) 
           strong: true,
         },
         { label: t('withdraw.fee'), value: t('withdraw.free') },
-        { label: t('withdraw.to'), value: <bdi dir="ltr">{sheba}</bdi> },
+        { label: t('withdraw.to'), value: <bdi dir="ltr">{showDigits(sheba, language)}</bdi> },
         ...(nextBatch === undefined ? [] : [{ label: t('withdraw.batch'), value: <DateText at={nextBatch} /> }]),
       ]}
     />

@@ -30,6 +30,18 @@ export const words: SameKeys<typeof fa> = {
     done: "Withdrawal refused. The amount is back in the user's balance.",
     reason: 'Reason, which the user reads too',
   },
+  open: {
+    action: 'Open withdrawals',
+    title: 'Open withdrawals again?',
+    text: 'Once a second operator approves, users can withdraw again.',
+    yes: 'Propose',
+    done: 'Proposed. It waits for a second operator.',
+  },
+  rules: {
+    action: 'Change limits',
+    title: 'Limits of withdrawals',
+    text: 'In Toman, by the value of a withdrawal. They apply to the next ones, once a second operator approves.',
+  },
   stop: {
     action: 'Stop all withdrawals',
     title: 'Stop all withdrawals?',

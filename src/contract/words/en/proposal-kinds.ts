@@ -22,6 +22,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   VERIFY_CARD: 'Verification of a bank card',
   LET_OPERATOR_IN: 'Letting an operator in again',
   RENEW_OPERATOR_KEYS: 'New keys of an operator',
+  CHANGE_WITHDRAWAL_RULES: 'Change of the withdrawal rules',
   SEND_PAYOUTS: 'Sending of a payout batch',
   RETURN_PAYOUT: 'Return of a payout',
 }

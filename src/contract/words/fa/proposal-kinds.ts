@@ -23,6 +23,7 @@ export const words = {
   VERIFY_CARD: 'تأیید کارت بانکی',
   LET_OPERATOR_IN: 'باز کردن دسترسی همکار',
   RENEW_OPERATOR_KEYS: 'کلیدهای جدید همکار',
+  CHANGE_WITHDRAWAL_RULES: 'تغییر قواعد برداشت',
   SEND_PAYOUTS: 'ارسال دستهٔ واریز بانکی',
   RETURN_PAYOUT: 'برگشت واریز بانکی',
 } satisfies Record<ProposalKind, string>

@@ -23,6 +23,7 @@ import { setProposedHoliday } from '../settings/holidays.ts'
 import { changeProposedLevel } from '../settings/levels.ts'
 import { addProposedMarket, cancelOrdersOfEnded, changeProposedMarket, endProposedMarket } from '../settings/markets.ts'
 import { setProposedStrategy } from '../settings/strategies.ts'
+import { changeProposedRules } from '../withdrawals/withdrawal-rules.ts'
 import {
   addProposedOperator,
   changeProposedRoles,
@@ -96,6 +97,7 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   RENEW_OPERATOR_KEYS: { approvedAs: 'OPERATOR_KEYS_RENEWED', approve: renewProposedKeys },
   SEND_PAYOUTS: { approvedAs: 'PAYOUTS_SENT', approve: sendApprovedBatch, execute: checkPayoutLines },
   RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
+  CHANGE_WITHDRAWAL_RULES: { approvedAs: 'WITHDRAWAL_RULES_CHANGED', approve: changeProposedRules },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

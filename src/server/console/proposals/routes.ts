@@ -163,7 +163,15 @@ function rowOnWire(
 
 const CHANGES_SETTING: readonly string[] = [
   ...['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'CHANGE_COIN', 'OPEN_NETWORK', 'ADD_MARKET', 'SET_STRATEGY'],
-  ...['SWITCH_MAKER_ON', 'SET_HOLIDAY', 'SET_LEVEL', 'PUBLISH_TEXT', 'VERIFY_CARD', 'SEND_PAYOUTS'],
+  ...[
+    'SWITCH_MAKER_ON',
+    'SET_HOLIDAY',
+    'SET_LEVEL',
+    'PUBLISH_TEXT',
+    'VERIFY_CARD',
+    'SEND_PAYOUTS',
+    'CHANGE_WITHDRAWAL_RULES',
+  ],
 ]
 
 function changesOnWire({ kind, payload }: ListedProposal): z.input<typeof contract.ProposalRow>['changes'] {

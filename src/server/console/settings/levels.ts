@@ -45,6 +45,10 @@ function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText):
   if (taker === undefined) return invalid('taker')
   const depositDayMax = parseDecimal(text.depositDayMax, 0)
   if (depositDayMax === undefined) return invalid('depositDayMax')
+  const withdrawalDayMax = parseDecimal(text.withdrawalDayMax, 0)
+  if (withdrawalDayMax === undefined) return invalid('withdrawalDayMax')
+  const withdrawalHourMax = parseDecimal(text.withdrawalHourMax, 0)
+  if (withdrawalHourMax === undefined || withdrawalHourMax > withdrawalDayMax) return invalid('withdrawalHourMax')
   const at = ACCOUNT_LEVELS.indexOf(level)
   const volumeOf = (index: number) => levels.find((row) => row.level === ACCOUNT_LEVELS[index])?.volumeFrom
   const below = at === 0 ? undefined : volumeOf(at - 1)
@@ -52,7 +56,8 @@ function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText):
   const fits =
     (at === 0 ? volumeFrom === 0n : below !== undefined && volumeFrom > below) &&
     (above === undefined || volumeFrom < above)
-  return fits ? { level, volumeFrom, depositDayMax, maker, taker } : invalid('volumeFrom')
+  const limits = { depositDayMax, withdrawalHourMax, withdrawalDayMax }
+  return fits ? { level, volumeFrom, ...limits, maker, taker } : invalid('volumeFrom')
 }
 
 /** The level's fees apply to the next orders; placed orders keep their rates. */
@@ -71,9 +76,11 @@ export async function changeProposedLevel(
 }
 
 /** The settings of a level as its form shows them. */
-export const levelText = ({ volumeFrom, depositDayMax, maker, taker }: LevelRow): LevelText => ({
-  volumeFrom: String(volumeFrom),
-  depositDayMax: String(depositDayMax),
-  maker: percentOf(maker),
-  taker: percentOf(taker),
+export const levelText = (row: LevelRow): LevelText => ({
+  volumeFrom: String(row.volumeFrom),
+  depositDayMax: String(row.depositDayMax),
+  withdrawalHourMax: String(row.withdrawalHourMax),
+  withdrawalDayMax: String(row.withdrawalDayMax),
+  maker: percentOf(row.maker),
+  taker: percentOf(row.taker),
 })

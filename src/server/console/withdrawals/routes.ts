@@ -5,11 +5,13 @@ import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { readId } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Route, route } from '../../http/route.ts'
-import { areWithdrawalsStopped, type WaitingWithdrawal, waitingWithdrawals } from '../../store/console/withdrawals.ts'
+import { readRules, type WaitingWithdrawal, waitingWithdrawals } from '../../store/console/withdrawals.ts'
 import { coinOf } from '../../wallets/own-withdrawals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { idOfProposed } from '../proposals/proposal.ts'
 import { approveWithdrawal, refuseWithdrawal, stopWithdrawals } from './decide-withdrawal.ts'
+import { proposeRules, rulesText } from './withdrawal-rules.ts'
 
 const ROWS_MAX = 100
 /** How long a change of an account's protection holds its withdrawals. */
@@ -23,7 +25,7 @@ export function withdrawalRoutes(services: ConsoleServices): Route[] {
       const rows = await waitingWithdrawals(database, { most: ROWS_MAX })
       return {
         content: rows.map((row) => waitingOnWire(row, { services, operatorId: caller.operatorId })),
-        stopped: await areWithdrawalsStopped(database),
+        baseDTO: rulesText(await readRules(database)),
       }
     }),
     route(contract.approveWithdrawal, async (call) => {
@@ -34,6 +36,10 @@ export function withdrawalRoutes(services: ConsoleServices): Route[] {
       contract.refuseWithdrawal,
       async (call) => (await refuseWithdrawal(services, readId(call.params.id), actOf(call))) ?? {},
     ),
+    route(contract.proposeWithdrawalRules, async (call) => {
+      const { reason: _, ...rules } = call.body
+      return idOfProposed(await proposeRules(services, rules, actOf(call)))
+    }),
     route(contract.stopWithdrawals, async (call) => (await stopWithdrawals(services, actOf(call))) ?? {}),
   ]
 }

@@ -12,6 +12,9 @@ export interface LevelRow {
   readonly volumeFrom: bigint
   /** Whole Toman that may be paid in by card on one day. */
   readonly depositDayMax: bigint
+  /** Whole Toman that may be withdrawn within an hour, and within 24 hours. */
+  readonly withdrawalHourMax: bigint
+  readonly withdrawalDayMax: bigint
   /** The larger of maker and taker, which is the displayed one. */
   readonly fee: Ppm
   readonly maker: Ppm
@@ -24,9 +27,12 @@ export async function readLevels(database: Queryable): Promise<LevelRow[]> {
     level: AccountLevel
     volumeFrom: bigint
     depositDayMax: bigint
+    withdrawalHourMax: bigint
+    withdrawalDayMax: bigint
     rates: readonly [bigint, bigint, bigint]
   }>(
-    `select level, volume_from as "volumeFrom", deposit_day_max as "depositDayMax", array[fee_ppm, maker_ppm, taker_ppm]::bigint[] as rates
+    `select level, volume_from as "volumeFrom", deposit_day_max as "depositDayMax",
+      withdrawal_hour_max as "withdrawalHourMax", withdrawal_day_max as "withdrawalDayMax", array[fee_ppm, maker_ppm, taker_ppm]::bigint[] as rates
       from account_levels order by level`,
   )
   return rows.map(({ rates: [fee, maker, taker], ...level }) => {
@@ -251,17 +257,20 @@ export interface LevelChange {
   readonly level: AccountLevel
   readonly volumeFrom: bigint
   readonly depositDayMax: bigint
+  readonly withdrawalHourMax: bigint
+  readonly withdrawalDayMax: bigint
   readonly maker: Ppm
   readonly taker: Ppm
 }
 
 export async function saveLevelSettings(
   tx: Queryable,
-  { level, volumeFrom, depositDayMax, maker, taker }: LevelChange,
+  { level, volumeFrom, depositDayMax, withdrawalHourMax, withdrawalDayMax, maker, taker }: LevelChange,
 ): Promise<void> {
   await tx.query(
-    `update account_levels set volume_from = $2, deposit_day_max = $5, maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
+    `update account_levels set volume_from = $2, deposit_day_max = $5, withdrawal_hour_max = $6, withdrawal_day_max = $7,
+      maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
       fee_ppm = greatest($3::numeric::integer, $4::numeric::integer) where level = $1::account_level`,
-    [level, volumeFrom, maker, taker, depositDayMax],
+    [level, volumeFrom, maker, taker, depositDayMax, withdrawalHourMax, withdrawalDayMax],
   )
 }

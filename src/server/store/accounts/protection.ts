@@ -1,3 +1,5 @@
+import { TOMAN_DECIMALS } from '#domain/coin.ts'
+import { fromCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
@@ -36,6 +38,9 @@ export async function readProtection(database: Queryable, userId: number): Promi
   return { ...protectionOf(row), mobile: parseMobileNumber(row.mobile ?? '') }
 }
 
+/** Operators set the limits in whole Toman. */
+const BASE_UNITS_PER_TOMAN = 10n ** fromCount(TOMAN_DECIMALS)
+
 type WithdrawerColumns = WithdrawalLimits & {
   readonly blocked: boolean
   readonly verification: Verification
@@ -49,11 +54,11 @@ export async function readWithdrawer(
   { userId, at }: { userId: number; at: number },
 ): Promise<Withdrawer> {
   const [row] = await database.query<WithdrawerColumns>(
-    `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max as hour,
-      withdrawal_day_max as day, all_hour_max as "allHour", one_operator_from as "oneOperatorFrom",
-      two_operators_from as "twoOperatorsFrom"
+    `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max * $2 as hour,
+      withdrawal_day_max * $2 as day, all_hour_max * $2 as "allHour", one_operator_from * $2 as "oneOperatorFrom",
+      two_operators_from * $2 as "twoOperatorsFrom"
       from users join account_levels using (level) cross join withdrawal_rules where users.id = $1`,
-    [userId],
+    [userId, BASE_UNITS_PER_TOMAN],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
   const { blocked, verification, held, stopped, ...limits } = row

@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { hasRows, readRows, rowAs } from '../rows.ts'
+import { hasRows, readRows, rowAs, updateRows } from '../rows.ts'
 
 /** A withdrawal that waits for operators, with the facts for the decision. */
 export interface WaitingWithdrawal {
@@ -72,5 +72,22 @@ export async function countApprovals(tx: Transaction, id: number): Promise<numbe
 export const saveStopped = (tx: Transaction, stopped: boolean): Promise<boolean> =>
   hasRows(tx, 'update withdrawal_rules set stopped = $1 where stopped <> $1 returning id', [stopped])
 
-export const areWithdrawalsStopped = (database: Queryable): Promise<boolean> =>
-  hasRows(database, 'select 1 from withdrawal_rules where stopped')
+/** The rules for all withdrawals together, in whole Toman. */
+export interface RulesOfWithdrawals {
+  readonly allHourMax: bigint
+  readonly oneOperatorFrom: bigint
+  readonly twoOperatorsFrom: bigint
+  readonly stopped: boolean
+}
+
+export async function readRules(database: Queryable): Promise<RulesOfWithdrawals> {
+  const [row] = await database.query<RulesOfWithdrawals>(
+    `select all_hour_max as "allHourMax", one_operator_from as "oneOperatorFrom", two_operators_from as "twoOperatorsFrom", stopped
+      from withdrawal_rules`,
+  )
+  if (!row) throw new Error('withdrawals have no rules')
+  return row
+}
+
+export const saveRules = (tx: Transaction, rules: RulesOfWithdrawals): Promise<void> =>
+  updateRows(tx, 'withdrawal_rules', { id: 1 }, { ...rules })

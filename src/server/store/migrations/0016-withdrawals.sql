@@ -1,14 +1,14 @@
 -- Withdrawals, from their request to their confirmation: the states are those of src/domain/outgoing-transfer.ts.
 
--- Bounds in base units of Toman, by the worth of what leaves, for one user within an hour and within a day.
+-- Bounds in whole Toman, by the worth of what leaves, for one user within an hour and within a day.
 alter table account_levels
-  add column withdrawal_hour_max numeric(38, 0) not null default 200000000000000 check (withdrawal_hour_max >= 0),
-  add column withdrawal_day_max numeric(38, 0) not null default 500000000000000 check (withdrawal_day_max >= 0);
-update account_levels set withdrawal_hour_max = 400000000000000, withdrawal_day_max = 1000000000000000 where level = 'VIP_2';
-update account_levels set withdrawal_hour_max = 800000000000000, withdrawal_day_max = 2000000000000000 where level = 'VIP_3';
-update account_levels set withdrawal_hour_max = 2000000000000000, withdrawal_day_max = 5000000000000000 where level = 'VIP_4';
+  add column withdrawal_hour_max numeric(38, 0) not null default 200000000 check (withdrawal_hour_max >= 0),
+  add column withdrawal_day_max numeric(38, 0) not null default 500000000 check (withdrawal_day_max >= 0);
+update account_levels set withdrawal_hour_max = 400000000, withdrawal_day_max = 1000000000 where level = 'VIP_2';
+update account_levels set withdrawal_hour_max = 800000000, withdrawal_day_max = 2000000000 where level = 'VIP_3';
+update account_levels set withdrawal_hour_max = 2000000000, withdrawal_day_max = 5000000000 where level = 'VIP_4';
 
--- What holds for all users together; one row. Beyond all_hour_max, and from two_operators_from on, two operators approve.
+-- What holds for all users together, in whole Toman; one row. Beyond all_hour_max, and from two_operators_from on, two operators approve.
 create table withdrawal_rules (
   id smallint primary key default 1 check (id = 1),
   all_hour_max numeric(38, 0) not null check (all_hour_max >= 0),
@@ -18,7 +18,7 @@ create table withdrawal_rules (
   stopped boolean not null default false
 );
 insert into withdrawal_rules (all_hour_max, one_operator_from, two_operators_from)
-  values (20000000000000000, 50000000000000, 300000000000000);
+  values (20000000000, 50000000, 300000000);
 
 create type outgoing_state as enum (
   'RAISED_BY_USER', 'APPROVED', 'SIGNED', 'SENT', 'CONFIRMED', 'CANCELLED', 'REFUSED', 'FAILED'

@@ -169,7 +169,15 @@ onDatabase('the first page of the operators', (open) => {
     }
     const day = { day: '2027-03-25', closed: true, reason: 'Announced' }
     await server.ask('/operations/holidays', { json: day, token: await server.logIn(mina) })
-    const level = { volumeFrom: '0', maker: '0.2', taker: '0.3', depositDayMax: '300000000', reason: 'A campaign' }
+    const level = {
+      volumeFrom: '0',
+      maker: '0.2',
+      taker: '0.3',
+      depositDayMax: '300000000',
+      withdrawalHourMax: '300000000',
+      withdrawalDayMax: '700000000',
+      reason: 'A campaign',
+    }
     await server.ask('/operations/levels/VIP_1/propose-change', { json: level, token: await server.logIn(nima) })
     expect(await actionableOf(mina)).toEqual([2, 0])
     expect(await actionableOf(nima)).toEqual([2, 0])

@@ -31,7 +31,14 @@ const AMOUNTS = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrde
 const BANDS = { protectionBand: '5', forceWarning: '2.5', limitPriceMin: '20', limitPriceMax: '500' }
 const MARKET = { hours: 'always', ...BANDS, ...AMOUNTS }
 const HALT = { kind: 'halted', reasonFa: 'بازبینی قیمت', reasonEn: 'Price review' }
-const LEVEL = { volumeFrom: '0', maker: '0.3', taker: '0.35', depositDayMax: '300000000' }
+const LEVEL = {
+  volumeFrom: '0',
+  maker: '0.3',
+  taker: '0.35',
+  depositDayMax: '300000000',
+  withdrawalHourMax: '300000000',
+  withdrawalDayMax: '700000000',
+}
 
 type Body = Readonly<Record<string, unknown>>
 interface Act {

@@ -185,7 +185,14 @@ onDatabase('settings of markets', (open) => {
     const { token } = await verifiedUser(database, { level: 'VIP_2', at: accounts.now() })
     const charges = async () => (await accounts.sessions.findCaller(token))?.charges
     expect(await charges()).toMatchObject({ taker: 3_500n })
-    const after = { volumeFrom: '120000000', maker: '0.2', taker: '0.3', depositDayMax: '600000000' }
+    const after = {
+      volumeFrom: '120000000',
+      maker: '0.2',
+      taker: '0.3',
+      depositDayMax: '600000000',
+      withdrawalHourMax: '300000000',
+      withdrawalDayMax: '700000000',
+    }
     const proposed = await act('levels/VIP_2/propose-change', after)
     expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
     expect(await charges()).toMatchObject({ maker: 2_000n, taker: 3_000n })
@@ -200,6 +207,8 @@ onDatabase('settings of markets', (open) => {
       ['maker', { maker: '5.0001' }],
       ['taker', { taker: '99' }],
       ['depositDayMax', { depositDayMax: '0.5' }],
+      ['withdrawalDayMax', { withdrawalDayMax: '0.5' }],
+      ['withdrawalHourMax', { withdrawalHourMax: '700000001' }],
     ] as const)
       expect(await act('levels/VIP_2/propose-change', { ...after, volumeFrom: '130000000', ...part })).toMatchObject({
         status: 400,

@@ -119,11 +119,25 @@ onDatabase('withdrawals that wait for operators', (open) => {
     expect(await stateOf(id)).toBe('RAISED_BY_USER HELD')
   })
 
-  test('all are stopped by one operator', async () => {
+  test('all are stopped by one operator, and opened again by two', async () => {
     const stop = () => server.ask('/operations/withdrawals/stop', { json: REASON, token: sara })
     expect((await stop()).status).toBe(200)
     expect((await stop()).body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
-    expect(await list()).toMatchObject({ stopped: true })
-    await database.query('update withdrawal_rules set stopped = false')
+    const { baseDTO: rules } = await list()
+    expect(rules).toMatchObject({ withdrawalsOpen: false })
+
+    const propose = (differences: object, token = sara) =>
+      server.ask('/operations/withdrawals/propose-rules', { json: { ...rules, ...differences, ...REASON }, token })
+    const { body } = await propose({ withdrawalsOpen: true, twoOperatorsFrom: '900000000' })
+    const approve = (token: string) =>
+      server.ask(`/operations/proposals/${body.baseDTO?.id}/approve`, { json: REASON, token })
+    expect((await approve(sara)).body).toMatchObject({ code: 'FOUR_EYES_REQUIRED' })
+    expect(await list()).toMatchObject({ baseDTO: { withdrawalsOpen: false } })
+    expect((await approve(reza)).status).toBe(200)
+    expect(await list()).toMatchObject({ baseDTO: { ...rules, withdrawalsOpen: true, twoOperatorsFrom: '900000000' } })
+    expect((await propose({ twoOperatorsFrom: '1' })).body).toMatchObject({
+      code: 'SETTING_INVALID',
+      field: 'twoOperatorsFrom',
+    })
   })
 })

@@ -34,6 +34,7 @@ POST   /operations/users/:id/unfreeze                      SUPPORT RISK ADMIN
 POST   /operations/users/:id/end-sessions                  SUPPORT RISK ADMIN
 POST   /operations/withdrawals/:id/approve                 FINANCE RISK ADMIN
 POST   /operations/withdrawals/:id/refuse                  FINANCE RISK ADMIN
+POST   /operations/withdrawals/propose-rules               FINANCE RISK ADMIN
 POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN
 POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN

@@ -83,6 +83,8 @@ const LEVEL = {
   maker: '0.25',
   taker: '0.35',
   depositDayMax: '500000000',
+  withdrawalHourMax: '300000000',
+  withdrawalDayMax: '700000000',
 }
 const SETTINGS = { markets: [], coins: [], levels: [LEVEL], holidays: [], strategies: [] }
 const settings = mockEndpoint(getSettings, { baseDTO: SETTINGS })

@@ -102,7 +102,7 @@ test('the whole way: amount, code with everything that is paid, receipt', async 
   expect(await sheet.findByLabelText('مبلغ')).toHaveValue('۹۰۰٬۰۰۰')
   await userEvent.click(sheet.getByRole('button', { name: 'دریافت کد تأیید' }))
   const leaving = { amount: '900000', destinationWalletAddress: SHEBA, relatedCoin: 'TOMAN' }
-  expect(await sheet.findByText(SHEBA)).toBeVisible()
+  expect(await sheet.findByText('IR۰۶۲۹۶۰۰۰۰۰۰۰۱۰۰۳۲۴۲۰۰۰۰۱')).toBeVisible()
   expect(asked[0]?.body).toEqual(leaving)
   await userEvent.type(sheet.getByLabelText('کد ۶ رقمی'), '123456')
   expect(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' })).toBeVisible()
