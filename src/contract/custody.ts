@@ -57,7 +57,11 @@ export const CUSTODY_PARAMS = {
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  resume: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  /** Where the policy has two operators or more, two of them have to sign `canonicalResume`: a caller alone cannot undo a stop. */
+  resume: z.object({
+    by: z.string().check(z.minLength(1), z.maxLength(128)),
+    approvals: z.optional(z.array(Approval).check(z.maxLength(16))),
+  }),
 } as const
 export type CustodyMethod = keyof typeof CUSTODY_PARAMS
 export type CustodyParams<Method extends CustodyMethod> = z.output<(typeof CUSTODY_PARAMS)[Method]>
@@ -158,7 +162,12 @@ const Switch = z.object({ stopped: z.boolean() })
 
 /** The answer of each method. */
 export const CUSTODY_RESULTS = {
-  status: z.object({ stopped: z.boolean(), networks: z.array(NetworkStatus) }),
+  status: z.object({
+    stopped: z.boolean(),
+    /** Milliseconds since 1970; absent unless all sending is stopped. */
+    stoppedAt: z.optional(z.int()),
+    networks: z.array(NetworkStatus),
+  }),
   address: z.object({ address: z.string() }),
   scan: z.object({
     tip: Block,
@@ -259,3 +268,6 @@ export function canonicalIntent(
 ): string {
   return `kimia-custody-intent-1\n${JSON.stringify([id, network, chain, coin, decimals, to, tag ?? null, amount])}`
 }
+
+/** The text whose UTF-8 bytes an operator signs to let payments go on after the stop of a time. */
+export const canonicalResume = (stoppedAt: number): string => `kimia-custody-resume-1\n${JSON.stringify([stoppedAt])}`

@@ -1,5 +1,6 @@
 import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
+import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, submitSigned } from './cold.ts'
 import { NodeError } from './json-rpc.ts'
 import { type Custody, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
@@ -16,6 +17,7 @@ type Answers = {
 const ANSWERS: Answers = {
   status: async ({ chains, cold, journal }) => ({
     stopped: journal.stopped,
+    ...(journal.stopped && { stoppedAt: journal.switchedAt }),
     networks: await Promise.all([...chains.values()].map((chain) => statusOf(chain, cold.get(chain.network)))),
   }),
   address: async ({ chains }, { network, index }) => {
@@ -48,8 +50,11 @@ const ANSWERS: Answers = {
     if (!journal.stopped) journal.append({ type: 'switch', stopped: true, by })
     return { stopped: true }
   },
-  resume: async ({ journal }, { by }) => {
-    if (journal.stopped) journal.append({ type: 'switch', stopped: false, by })
+  resume: async ({ journal, policy }, { by, approvals = [] }) => {
+    if (!journal.stopped) return { stopped: false }
+    const refusal = checkResume({ approvals, stoppedAt: journal.switchedAt }, policy)
+    if (refusal) return refusal
+    journal.append({ type: 'switch', stopped: false, by })
     return { stopped: false }
   },
 }

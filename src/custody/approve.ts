@@ -1,14 +1,17 @@
 // `npm run custody:approve`: an operator's approval of a payment, on the operator's own machine. The first line of stdin is the passphrase of
 // the operator's key file, so that it stands in no command line.
 //   -- --new NAME FILE   makes a key, and prints the operator's entry for the policy
-//   -- NAME FILE         reads `{"intent": …, "chain": …, "decimals": …}` from the other lines, shows it, and prints the approval
+//   -- NAME FILE         reads `{"intent": …, "chain": …, "decimals": …}`, or `{"resume": stoppedAt}` after a stop, from the other lines, shows
+//                        it, and prints the approval
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { CUSTODY_PARAMS, canonicalIntent } from '#contract/custody.ts'
+import { CUSTODY_PARAMS, canonicalIntent, canonicalResume } from '#contract/custody.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 
 const PASSPHRASE_LENGTH_MIN = 12
+
+const Resume = z.object({ resume: z.int() })
 
 const Asked = z.object({
   intent: z.custom<unknown>(),
@@ -47,6 +50,11 @@ function makeKey({ name, file, passphrase }: Key): object {
 }
 
 function approve({ name, file, passphrase, text }: Key & { text: string }): object {
+  const resume = Resume.safeParse(parseJson(text))
+  if (resume.success) {
+    process.stderr.write(`approved: payments go on after the stop of ${new Date(resume.data.resume).toISOString()}\n`)
+    return approval({ name, file, passphrase }, canonicalResume(resume.data.resume))
+  }
   const asked = Asked.safeParse(parseJson(text))
   const intent = CUSTODY_PARAMS.send.safeParse({ ...Object(asked.data?.intent), approvals: [] })
   if (!asked.success || !intent.success) throw new Error('the lines after the passphrase are not a payment')
@@ -56,8 +64,12 @@ function approve({ name, file, passphrase, text }: Key & { text: string }): obje
   process.stderr.write(
     `approved: ${whole} ${coin} over ${network} (chain ${chain}) to ${to}${tag ? `, tag ${tag}` : ''}\n`,
   )
-  const bytes = Buffer.from(canonicalIntent(intent.data, { chain, decimals }), 'utf8')
-  return { operator: name, signature: sign(null, bytes, openKey(file, passphrase)).toString('base64') }
+  return approval({ name, file, passphrase }, canonicalIntent(intent.data, { chain, decimals }))
+}
+
+function approval({ name, file, passphrase }: Key, text: string): object {
+  const signature = sign(null, Buffer.from(text, 'utf8'), openKey(file, passphrase))
+  return { operator: name, signature: signature.toString('base64') }
 }
 
 function openKey(file: string, passphrase: string) {

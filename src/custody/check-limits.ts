@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { APPROVALS_NEEDED, type CustodyParams } from '#contract/custody.ts'
+import { APPROVALS_NEEDED, type CustodyParams, canonicalResume } from '#contract/custody.ts'
 import type { CoinLimits, Policy } from './policy.ts'
 import { type Refused, refused } from './refused.ts'
 
@@ -58,9 +58,20 @@ function passedLimit(
 const sumSince = (past: readonly PastPayment[], from: number): bigint =>
   past.reduce((sum, { at, amount }) => (at > from ? sum + amount : sum), 0n)
 
+/** Whether two operators approve that payments go on after a stop; none are needed where the policy has fewer. */
+export function checkResume(
+  { approvals, stoppedAt }: { approvals: CustodyParams<'send'>['approvals']; stoppedAt: number },
+  { operators }: Pick<Policy, 'operators'>,
+): Refused | undefined {
+  if (operators.size < APPROVALS_NEEDED) return undefined
+  const approvers = verifyApprovals({ approvals, canonical: canonicalResume(stoppedAt) }, operators)
+  if (approvers === undefined) return refused('APPROVAL_INVALID')
+  return approvers.length >= APPROVALS_NEEDED ? undefined : refused('APPROVALS_NEEDED')
+}
+
 /** The distinct operators; `undefined` if one of the approvals is forged or of an unknown operator. */
 function verifyApprovals(
-  { approvals, canonical }: Payment,
+  { approvals, canonical }: Pick<Payment, 'approvals' | 'canonical'>,
   operators: ReadonlyMap<string, KeyObject>,
 ): string[] | undefined {
   const bytes = Buffer.from(canonical, 'utf8')

@@ -35,11 +35,15 @@ type WithoutTime<Each> = Each extends unknown ? Omit<Each, 'at'> : never
  */
 export interface Journal {
   readonly stopped: boolean
+  /** When the switch was used last; 0: never. */
+  readonly switchedAt: number
   find(id: string): JournaledIntent | undefined
   /** The id of the intent that a transaction belongs to. */
   intentOf(txid: string): string | undefined
   /** Payments of a coin within a day before the time, on all networks. */
   paymentsOf(coin: string, at: number): PastPayment[]
+  /** The most that the transactions of a network cost together that were planned within a day before the time. */
+  feesOn(network: string, at: number): bigint
   /** The coins and nonces of all plans of a network. */
   spentOn(network: string): ReadonlySet<string>
   /** Never earlier than the last line, whatever the clock says: a clock set back frees no limit. */
@@ -66,6 +70,10 @@ export function openJournal(folder: string, clock: () => number = Date.now): Jou
     get stopped() {
       return state.stopped
     },
+    get switchedAt() {
+      return state.switchedAt
+    },
+    feesOn: (network, at) => state.feesOn(network, at),
     find: (id) => state.intents.get(id),
     intentOf: (txid) => state.byTxid.get(txid),
     paymentsOf: (coin, at) => state.paymentsOf(coin, at),
@@ -92,13 +100,16 @@ class JournalState {
   readonly byTxid = new Map<string, string>()
   readonly spent = new Map<string, Set<string>>()
   readonly #payments = new Map<string, PastPayment[]>()
+  readonly #fees = new Map<string, { at: number; fee: bigint }[]>()
   stopped = false
+  switchedAt = 0
   lastAt = 0
 
   apply(record: JournalRecord): void {
     this.lastAt = record.at
     if (record.type === 'switch') {
       this.stopped = record.stopped
+      this.switchedAt = record.at
       return
     }
     if (record.type === 'intent') {
@@ -112,7 +123,7 @@ class JournalState {
 
   #accept({ type: _, plan, ...intent }: IntentRecord): void {
     this.intents.set(intent.id, { ...intent, versions: [{ plan, sent: false }], ended: undefined })
-    this.#spend(intent.network, plan)
+    this.#spend(intent, plan)
     if (intent.kind !== 'payment') return
     const { coin, at, approvedBy } = intent
     const amount = toFinest(parseDecimal(intent.amount, 0) ?? 0n, intent.decimals)
@@ -125,7 +136,7 @@ class JournalState {
     const { versions } = intent
     switch (record.type) {
       case 'replacement':
-        this.#spend(intent.network, record.plan)
+        this.#spend({ network: intent.network, at: record.at }, record.plan)
         return { ...intent, versions: [...versions, { plan: record.plan, sent: false }] }
       case 'signed': {
         this.byTxid.set(record.txid, intent.id)
@@ -145,10 +156,17 @@ class JournalState {
     }
   }
 
-  #spend(network: string, { spends }: Plan): void {
+  #spend({ network, at }: { network: string; at: number }, { spends, fee }: Plan): void {
+    const fees = this.#fees.get(network) ?? []
+    fees.push({ at, fee: parseDecimal(fee, 0) ?? 0n })
+    this.#fees.set(network, fees)
     const spent = this.spent.get(network) ?? new Set()
     for (const each of spends) spent.add(each)
     this.spent.set(network, spent)
+  }
+
+  feesOn(network: string, at: number): bigint {
+    return (this.#fees.get(network) ?? []).reduce((sum, each) => (each.at > at - DAY_MS ? sum + each.fee : sum), 0n)
   }
 
   paymentsOf(coin: string, at: number): PastPayment[] {

@@ -44,6 +44,8 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     const approvedBy = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
     if (approvedBy instanceof Refused) return approvedBy
     if (journal.stopped) return refused('STOPPED')
+    const tooMuch = checkDayOfFees(custody, { chain, plan })
+    if (tooMuch) return tooMuch
     const { id, network, coin, to, tag, amount } = payment
     const { decimals } = read.coin
     const intent = { id, network, coin, to, ...(tag !== undefined && { tag }), amount, decimals }
@@ -100,6 +102,12 @@ function checkPolicy({ journal, policy }: Custody, { payment, approvals, chain, 
   )
 }
 
+/** Sweeps and raised fees move no coins out, but they cost some: asked for without end, they would empty the hot wallet. */
+function checkDayOfFees({ journal }: Custody, { chain, plan }: { chain: Chain; plan: Plan }): Refused | undefined {
+  const sum = journal.feesOn(chain.network, journal.now()) + (parseDecimal(plan.fee, 0) ?? 0n)
+  return sum > chain.feePerDay ? refused('FEE_TOO_HIGH', 'more than a day may cost') : undefined
+}
+
 /** Looks up the state of an intent. Sends again the bytes that a node has lost, unless all sending is stopped. */
 export async function findPayment(custody: Custody, { id }: CustodyParams<'find'>): Promise<SendState | Refused> {
   const intent = custody.journal.find(id)
@@ -123,6 +131,8 @@ export async function replacePayment(custody: Custody, { id }: CustodyParams<'re
     const version = { plan: newest.plan, txid: newest.txid }
     const plan = await chain.planReplacement(version, journal.spentOn(chain.network))
     if (plan instanceof Refused) return plan
+    const tooMuch = checkDayOfFees(custody, { chain, plan })
+    if (tooMuch) return tooMuch
     journal.append({ type: 'replacement', id, plan })
     return signAndBroadcast(custody, id)
   })
@@ -154,6 +164,8 @@ export async function sweep(custody: Custody, asked: CustodyParams<'sweep'>): Pr
     if (planned instanceof Refused) return planned
     if (planned.kind === 'gas') return fundGas(custody, { id, chain, index, amount: planned.amount })
     const { plan, amount } = planned
+    const tooMuch = checkDayOfFees(custody, { chain, plan })
+    if (tooMuch) return tooMuch
     return accept(custody, { kind: 'sweep', id, network, coin, to: chain.hotAddress, amount, plan })
   })
 }
@@ -194,6 +206,8 @@ async function fundGas(
   const to = chain.addressOf(index)
   const plan = await chain.plan({ coin, to, amount }, custody.journal.spentOn(chain.network))
   if (plan instanceof Refused) return plan
+  const tooMuch = checkDayOfFees(custody, { chain, plan })
+  if (tooMuch) return tooMuch
   await accept(custody, { kind: 'gas', id: gasId, network: chain.network, coin, to, amount, plan })
   return refused('GAS_ON_ITS_WAY')
 }

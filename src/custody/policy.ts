@@ -19,6 +19,9 @@ const cold = z
   .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, 'must be an extended public key')
   .optional()
 
+/** The most that all transactions of a day may cost, in the chain's own coin; left out, a hundred times the most of one. */
+const feePerDay = Whole.optional()
+
 const EvmNetwork = z.strictObject({
   kind: z.literal('evm'),
   cold,
@@ -26,6 +29,7 @@ const EvmNetwork = z.strictObject({
   confirmations: z.int().min(1),
   /** The most that one transaction may cost, in the chain's own coin. */
   feeMax: Whole,
+  feePerDay,
   /** For chains without a base fee. */
   legacyFees: z.boolean().default(false),
   /** The first is the chain's own coin; the others are tokens. */
@@ -57,6 +61,7 @@ const BitcoinNetwork = z.strictObject({
   birthHeight: z.int().min(0),
   confirmations: z.int().min(1),
   feeMax: Whole,
+  feePerDay,
   /** Base units per virtual byte. */
   feeRate: z.strictObject({ min: z.int().min(1), max: z.int().min(1) }),
   symbol: CoinName,
@@ -139,7 +144,7 @@ function finestLimits({ perTransaction, perHour, perDay }: z.output<typeof Limit
 }
 
 /** @throws Error for more decimals than the coin has */
-export function readWhole(text: string, decimals: number): bigint {
+function readWhole(text: string, decimals: number): bigint {
   const value = parseDecimal(text, decimals)
   if (value === undefined) throw new Error(`the policy cannot be used: ${text} is finer than the coin`)
   return value
@@ -150,3 +155,9 @@ const openPublicKey = (base64: string): KeyObject =>
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(base64, 'base64').toString('base64url') },
     format: 'jwk',
   })
+
+/** The fees of a network in base units of its own coin: the most of one transaction, and of a day. */
+export function feesOf({ feeMax, feePerDay }: EvmPolicy | BitcoinPolicy, decimals: number) {
+  const most = readWhole(feeMax, decimals)
+  return { feeMax: most, feePerDay: feePerDay === undefined ? most * 100n : readWhole(feePerDay, decimals) }
+}

@@ -50,6 +50,8 @@ export interface Chain {
   readonly confirmations: number
   /** The most that one transaction may cost, in base units of the chain's own coin. */
   readonly feeMax: bigint
+  /** The most that all transactions of a day may cost. */
+  readonly feePerDay: bigint
   readonly coins: readonly ServedCoin[]
   tip(): Promise<BlockId>
   addressOf(index: number): string

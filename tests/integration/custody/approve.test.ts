@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { canonicalIntent } from '#contract/custody.ts'
-import { checkLimits } from '#custody/check-limits.ts'
+import { checkLimits, checkResume } from '#custody/check-limits.ts'
 import { parsePolicy } from '#custody/policy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kimia-approve-'))
@@ -39,6 +39,12 @@ test('two operators make keys and approve a payment that the policy then lets pa
   expect(checkLimits({ ...payment, canonical: canonicalIntent(intent, asked) }, policy)).toEqual(['leila', 'omid'])
   const other = canonicalIntent({ ...intent, to: '0xdef' }, asked)
   expect(checkLimits({ ...payment, canonical: other }, policy)).toMatchObject({ code: 'APPROVAL_INVALID' })
+
+  const resume = files.map((each) => JSON.parse(approve(each, PASSPHRASE, '{"resume":1700000000000}').stdout))
+  expect(checkResume({ approvals: resume, stoppedAt: 1_700_000_000_000 }, policy)).toBeUndefined()
+  expect(checkResume({ approvals: resume, stoppedAt: 1_700_000_000_001 }, policy)).toMatchObject({
+    code: 'APPROVAL_INVALID',
+  })
 
   const first = files[0] ?? ['', '']
   for (const [passphrase, text] of [

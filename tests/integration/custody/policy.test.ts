@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CustodyParams, canonicalIntent } from '#contract/custody.ts'
+import { type CustodyParams, canonicalIntent, canonicalResume } from '#contract/custody.ts'
 import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
 import { type Anvil, startAnvil } from '../../../src/scripts/anvil.ts'
 
@@ -47,6 +49,11 @@ const approve = (intent: CustodyParams<'send'>, chain = '31337') =>
     const text = Buffer.from(canonicalIntent(intent, { chain, decimals: 18 }))
     return { operator: name, signature: sign(null, text, privateKey).toString('base64') }
   })
+const approveResume = (stoppedAt: number) =>
+  operators.map(({ name, privateKey }) => ({
+    operator: name,
+    signature: sign(null, Buffer.from(canonicalResume(stoppedAt)), privateKey).toString('base64'),
+  }))
 const arrived = async ({ to }: CustodyParams<'send'>) =>
   BigInt(await anvil.call<string>('eth_getBalance', to, 'latest'))
 
@@ -79,6 +86,50 @@ describe('the policy', () => {
     const last = payment(1n)
     expect(await custody.refusal('send', { ...last, approvals: approve(last) })).toBe('COLD_ONLY')
     expect(custody.log()).toMatch(/"level":40.*"code":"COLD_ONLY"/)
+  })
+
+  test('lets a stop be undone by two operators alone, each stop by its own approvals', async () => {
+    const stop = async () => {
+      await custody.ask('stop', { by: 'leila' })
+      return (await custody.ask('status', {})).stoppedAt ?? 0
+    }
+    const first = approveResume(await stop())
+    expect(await custody.refusal('resume', { by: 'server' })).toBe('APPROVALS_NEEDED')
+    expect(await custody.refusal('resume', { by: 'server', approvals: first.slice(1) })).toBe('APPROVALS_NEEDED')
+    await custody.kill()
+    custody = start()
+    expect(await custody.ask('resume', { by: 'leila', approvals: first })).toEqual({ stopped: false })
+    await stop()
+    expect(await custody.refusal('resume', { by: 'server', approvals: first })).toBe('APPROVAL_INVALID')
+    const { stoppedAt = 0 } = await custody.ask('status', {})
+    expect(await custody.ask('resume', { by: 'leila', approvals: approveResume(stoppedAt) })).toEqual({
+      stopped: false,
+    })
+  })
+
+  test('bounds what all transactions of a day may cost, raised fees among them', async () => {
+    const plain = evmPolicy()
+    const ERC20 = plain.networks.ERC20
+    const bounded = { ...plain, networks: { ...(ERC20 && { ERC20: { ...ERC20, feePerDay: '0.0005' } }) } }
+    const { folder: other, remove: removeOther } = await custodyFolder(bounded)
+    const own = startCustody({ folder: other, nodes: { ERC20: anvil.url } })
+    const hot = (await own.ask('status', {})).networks[0]?.hotAddress
+    await anvil.call('anvil_setBalance', hot, `0x${(10n ** 21n).toString(16)}`)
+    await anvil.call('evm_setAutomine', false)
+    const stuck = payment(1n)
+    await own.ask('send', stuck)
+    let codes: (string | undefined)[] = []
+    for (let tries = 0; tries < 40; tries += 1) codes.push(await own.refusal('replace', { id: stuck.id }))
+    expect(codes[0]).toBeUndefined()
+    codes = codes.slice(codes.indexOf('FEE_TOO_HIGH'))
+    expect(new Set(codes)).toEqual(new Set(['FEE_TOO_HIGH']))
+    const journal = readFileSync(join(other, 'journal.jsonl'), 'utf8')
+    const fees = [...journal.matchAll(/"fee":"(\d+)"/g)].map(([, fee = '']) => BigInt(fee))
+    const sum = fees.reduce((whole, each) => whole + each, 0n)
+    expect(sum <= ETHER / 2_000n && sum > ETHER / 4_000n).toBe(true)
+    await anvil.call('evm_setAutomine', true)
+    await own.stop()
+    await removeOther()
   })
 
   test('holds for a hundred payments at once', async () => {

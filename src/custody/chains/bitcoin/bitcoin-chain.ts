@@ -4,7 +4,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { type Account, depositPlace, HOT } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
-import { type BitcoinPolicy, readWhole } from '../../policy.ts'
+import { type BitcoinPolicy, feesOf } from '../../policy.ts'
 import { Refused } from '../../refused.ts'
 import type { Chain, NetworkName, Sighting, Signed } from '../chain.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
@@ -30,8 +30,8 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
   const node = openBitcoinNode(rpc, firstBlock)
   const addresses = new BitcoinAddresses(account, parameters, files.addresses)
   const index = new CoinIndex({ node, addresses, file: files.coins, firstBlock, birthHeight })
-  const feeMax = readWhole(policy.feeMax, BITCOIN_DECIMALS)
-  const parts = { node, addresses, index, policy, parameters, feeMax }
+  const fees = feesOf(policy, BITCOIN_DECIMALS)
+  const parts = { node, addresses, index, policy, parameters, feeMax: fees.feeMax }
   return {
     network,
     id: firstBlock,
@@ -39,7 +39,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
     extendedPublicKey: account.extendedPublicKey,
     hotAddress: addresses.hot,
     confirmations,
-    feeMax,
+    ...fees,
     coins: [{ symbol, decimals: BITCOIN_DECIMALS }],
     tip: async () => {
       const height = await node.height()

@@ -5,7 +5,7 @@ import type { CustodyResult } from '#contract/custody.ts'
 import type { Account } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
-import { type EvmPolicy, readWhole } from '../../policy.ts'
+import { type EvmPolicy, feesOf } from '../../policy.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import { openEvmNode } from './evm-node.ts'
@@ -27,8 +27,8 @@ interface Opening {
 export function openEvmChain({ network, policy, account, addresses, rpc }: Opening): Chain {
   const { chainId, legacyFees, confirmations, coins } = policy
   const node = openEvmNode(rpc, chainId)
-  const feeMax = readWhole(policy.feeMax, coins[0]?.decimals ?? 0)
-  const parts = { node, addresses, chainId, legacyFees, feeMax }
+  const fees = feesOf(policy, coins[0]?.decimals ?? 0)
+  const parts = { node, addresses, chainId, legacyFees, feeMax: fees.feeMax }
   return {
     network,
     id: `${chainId}`,
@@ -36,7 +36,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     extendedPublicKey: account.extendedPublicKey,
     hotAddress: addresses.hot,
     confirmations,
-    feeMax,
+    ...fees,
     coins,
     tip: async () => {
       const { number, hash } = await node.head('latest')
