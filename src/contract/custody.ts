@@ -57,7 +57,7 @@ export const CUSTODY_PARAMS = {
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  /** Where the policy has two operators or more, two of them have to sign `canonicalResume`: a caller alone cannot undo a stop. */
+  /** Two operators have to sign `canonicalResume` if the policy has so many: a caller alone cannot undo a stop. */
   resume: z.object({
     by: z.string().check(z.minLength(1), z.maxLength(128)),
     approvals: z.optional(z.array(Approval).check(z.maxLength(16))),
