@@ -1,6 +1,6 @@
-import { SECOND_MS } from '#domain/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
-import { payBackKind } from '../wallets/pay-back.ts'
+import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
@@ -26,5 +26,11 @@ export const depositJobs = (
     runsIn: 'each process',
     run: (stopping) => dispatch(wallets, payBackKind(wallets), stopping),
     onWork: (wake) => database.onAnnounced(OUTBOX, wake),
+  },
+  {
+    name: 'find what was paid back by hand',
+    everyMs: HOUR_MS,
+    runsIn: 'one process',
+    run: () => findPaidByHand(wallets, { minAgeMs: HOUR_MS }),
   },
 ]

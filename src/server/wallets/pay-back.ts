@@ -1,7 +1,7 @@
 import { readId } from '#domain/counts.ts'
 import { type PayBackOutcome, SURELY_UNDONE } from '../providers/payments/payments.ts'
 import type { OutboxKind, Outcome } from '../store/outbox.ts'
-import { type DepositRow, endPayBack, readDepositsById } from '../store/wallets/deposits.ts'
+import { type DepositRow, endPayBack, heldDeposits, readDepositsById } from '../store/wallets/deposits.ts'
 import { returnDeposit } from './deposit-entries.ts'
 import { depositNotice } from './deposit-notice.ts'
 import type { WalletServices } from './wallets.ts'
@@ -49,6 +49,23 @@ async function ask(
   const asked = cardGateways.of(gateway)
   if (!asked || authority === undefined || refId === undefined) return { kind: 'unavailable', fault: 'ACCOUNT_REFUSED' }
   return asked[call]({ authority, refId })
+}
+
+const ROWS_MAX = 100
+
+/**
+ * Looks for payments that somebody has paid back on the gateway's own site, and moves them out of suspense. It never orders anything.
+ */
+export async function findPaidByHand(wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> {
+  const before = new Date(wallets.now().getTime() - minAgeMs)
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const held: DepositRow[] = await heldDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
+    for (const deposit of held) {
+      const outcome = await ask(wallets, deposit, 'findPayBack')
+      if (outcome.kind === 'known' && outcome.state === 'PAID_BACK') await finish(wallets, deposit, outcome)
+    }
+    afterId = held.at(-1)?.id
+  }
 }
 
 type Found = Extract<Outcome, { kind: 'sent' | 'refused' | 'unknown' }>

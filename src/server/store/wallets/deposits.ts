@@ -127,15 +127,31 @@ export async function decidePayer(
   return row.paidBy
 }
 
-/** Ends a paying back that is due. @returns whether it ended now */
+/** Ends a paying back. One that the gateway refused may still be done, by hand. @returns whether it ended now */
 export const endPayBack = (
   database: Queryable,
   { id, end }: { id: number; end: 'DONE' | 'REFUSED' },
 ): Promise<boolean> =>
-  hasRows(database, `update toman_deposits set pay_back = $2 where id = $1 and pay_back = 'DUE' returning id`, [
-    id,
-    end,
-  ])
+  hasRows(
+    database,
+    `update toman_deposits set pay_back = $2
+      where id = $1 and (pay_back = 'DUE' or (pay_back = 'REFUSED' and $2 = 'DONE')) returning id`,
+    [id, end],
+  )
+
+/** Payments by another's card that are held since before `before`, in the order of their ids after `afterId`. */
+export const heldDeposits = (
+  database: Queryable,
+  { before, afterId, most }: { before: Date; afterId: number; most: number },
+): Promise<DepositRow[]> =>
+  readRows(
+    database,
+    depositRow,
+    `select ${COLUMNS} from toman_deposits
+      where status = 'UNCONFIRMED' and fault is not null and pay_back in ('DUE', 'REFUSED') and settled_at < $1 and id > $2
+      order by id limit $3`,
+    [before, afterId, most],
+  )
 
 export const readDepositsById = (database: Queryable, ids: readonly number[]): Promise<DepositRow[]> =>
   readRows(database, depositRow, `select ${COLUMNS} from toman_deposits where id = any ($1::bigint[])`, [ids])

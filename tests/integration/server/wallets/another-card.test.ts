@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readWaiting } from '#server/store/console/overview.ts'
 import { dispatch } from '#server/store/outbox.ts'
 import { findDeposit } from '#server/store/wallets/deposits.ts'
-import { payBackKind } from '#server/wallets/pay-back.ts'
+import { findPaidByHand, payBackKind } from '#server/wallets/pay-back.ts'
 import { reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
 import { dieAt } from '#tests/builders/die-at.ts'
@@ -141,6 +141,27 @@ onDatabase("a payment by another's card", (open) => {
     ])
     expect(opened.alarms).toContain("the gateway refuses to pay another's card back; a person must do it")
     expect([opened.gateway.ordered, await payment.waiting()]).toEqual([1, 1])
+    expect(await faultsOf(database)).toEqual([])
+  })
+
+  test('that the gateway refused to pay back is out of suspense once somebody has done it on its site', async () => {
+    const database = await open()
+    const opened = await openTestWallets(database)
+    const payment = await paidByAnother(opened)
+    await settle(opened.wallets, payment.authority)
+    opened.gateway.nextPayBack = 'refused'
+    await payment.payBack()
+    opened.wait(3_600_001)
+    await findPaidByHand(opened.wallets, { minAgeMs: 3_600_000 })
+    expect(await payment.sums()).toEqual(HELD)
+    opened.gateway.becomes(payment.authority, 'REVERSED')
+    for (let again = 0; again < 2; again++) await findPaidByHand(opened.wallets, { minAgeMs: 3_600_000 })
+    expect([await payment.row(), await payment.sums()]).toEqual([
+      expect.objectContaining({ pay_back: 'DONE' }),
+      RETURNED,
+    ])
+    expect([opened.gateway.ordered, await payment.waiting()]).toEqual([1, 0])
+    expect(await payment.notices()).toEqual(['DEPOSIT_HELD', 'DEPOSIT_PAID_BACK'])
     expect(await faultsOf(database)).toEqual([])
   })
 
