@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as accountForm from './account-form.ts'
 import * as apiKeys from './api-keys.ts'
+import * as chainDeposits from './chain-deposits.ts'
 import * as coins from './coins.ts'
 import * as contacts from './contacts.ts'
 import * as content from './content.ts'
@@ -60,6 +61,7 @@ export const endpoints: readonly EndpointShape[] = [
   account,
   accountForm,
   apiKeys,
+  chainDeposits,
   coins,
   contacts,
   content,

@@ -1,4 +1,5 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
+import { CHAIN_REFUSALS } from './chain-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { CONTENT_REFUSALS } from './content-errors.ts'
 import { DEPOSIT_REFUSALS } from './deposit-errors.ts'
@@ -78,6 +79,7 @@ export const REFUSALS = {
   ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
   ...WITHDRAWAL_REFUSALS,
+  ...CHAIN_REFUSALS,
   ...PRICE_ALERT_REFUSALS,
   ...PUSH_REFUSALS,
   ...RECURRING_BUY_REFUSALS,

@@ -73,6 +73,12 @@ export const ROOMS: Room[] = [
   { name: 'server/exchange', files: EXCHANGE, mayImport: [ENGINE, STORE, DOMAIN] },
   { name: 'server/store', files: STORE, mayImport: [DOMAIN] },
   {
+    // The protocol of custody is a contract of ours.
+    name: 'server/providers/custody',
+    files: /^src\/server\/providers\/custody\//,
+    mayImport: [PROVIDER_SHARED, CONTRACT, DOMAIN],
+  },
+  {
     name: 'server/providers/$1',
     files: /^src\/server\/providers\/([^/]+)\//,
     mayImport: [PROVIDER_SHARED, DOMAIN],

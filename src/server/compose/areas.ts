@@ -1,13 +1,9 @@
-import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
-import { TRANSFERS } from '#domain/transfers.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { sessionActorOf } from '../accounts/actor.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
-import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { finishCancels } from '../console/markets/cancel-any-order.ts'
 import { LossWatch } from '../console/markets/stop-losses.ts'
@@ -22,23 +18,21 @@ import type { FindCaller, FindSigner } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
-import { createCardGateways } from '../providers/payments/card-gateways.ts'
-import { readPayer } from '../store/accounts/bank-accounts.ts'
-import { readWithdrawer } from '../store/accounts/protection.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
-import { announceWithdrawals, finishGiveUps, giveBackUnserved } from '../wallets/give-back.ts'
+import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
+import { openChains } from './chains.ts'
 import type { Core } from './core.ts'
-import { depositJobs } from './deposits.ts'
 import type { Job } from './jobs.ts'
 import { openNotifications } from './notifications.ts'
 import { payoutJobs, payoutsOf } from './payouts.ts'
 import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
 import { openTrading } from './trading.ts'
+import { openWallets, walletJobs } from './wallets.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
@@ -69,11 +63,6 @@ const HALTS_EVERY_MS = 500
 /** The longest delay until a publication by another process is shown. */
 const CONTENT_EVERY_MS = 1_000
 
-/** The longest delay until a withdrawal whose end was interrupted is given back. */
-const GIVE_BACK_EVERY_MS = MINUTE_MS
-/** The longest delay until a user is notified of a withdrawal. */
-const ANNOUNCE_EVERY_MS = 2_000
-
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
 const LOSSES_EVERY_MS = 5_000
@@ -86,14 +75,16 @@ const LEVELS_PAUSE_MS = 5_000
 /** Opens each area with its dependencies. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
-  await giveBackUnserved({ database, exchange, catalogue, now: () => new Date(), log: logger }, TRANSFERS)
+  const chains = openChains(core)
+  const { transfers } = chains
+  await giveBackUnserved({ database, exchange, catalogue, now: () => new Date(), log: logger }, transfers)
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
   const accounts = await openAccounts(core)
   const { sessions, now } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now })
-  const marketData = await openPrices(core, { states, tradingAccounts })
+  const marketData = await openPrices(core, { states, tradingAccounts, transfers })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
   const levels = keepLevels({
     ...{ database, exchange, sessions, log: logger, pauseMs: LEVELS_PAUSE_MS },
@@ -107,8 +98,8 @@ export async function openAreas(core: Core): Promise<Areas> {
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
   }
-  const trading = openTrading(core, { marketData, states })
-  const wallets = openWallets(core, { marketData, accounts: accounts.accounts })
+  const trading = openTrading(core, { marketData, states, transfers })
+  const wallets = openWallets(core, { marketData, transfers, accounts: accounts.accounts })
   return {
     routes: [
       ...accounts.routes,
@@ -116,6 +107,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...consoleRoutes(desk),
       ...trading.routes,
       ...walletRoutes(wallets),
+      ...chains.routes,
       ...marketData.routes,
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),
     ],
@@ -133,6 +125,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...payoutJobs(desk.payouts),
       ...jobsOf(core, { wallets, states, levels, content }),
       ...trading.jobs,
+      ...chains.jobs,
       tradeJob(core, tradingAccounts, {
         marketData,
         quoteInToman: trading.quoteInToman,
@@ -140,7 +133,10 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     start: marketData.start,
-    close: () => closeAll([notifications, levels, marketData]),
+    close: async () => {
+      chains.close()
+      await closeAll([notifications, levels, marketData])
+    },
   }
 }
 
@@ -152,31 +148,6 @@ const ofCore = ({ config, exchange, catalogue, gauges, providers: { findDollarPr
 
 async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
   for (const part of parts) await part.close()
-}
-
-function openWallets(
-  { config, database, exchange, catalogue, providers, logger }: Core,
-  { marketData: { valuation }, accounts }: { marketData: MarketData; accounts: Accounts },
-): WalletServices {
-  return {
-    database,
-    exchange,
-    catalogue,
-    cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
-    openDepositsMax: OPEN_DEPOSITS_MAX,
-    inToman: valuation.inToman,
-    transfers: TRANSFERS,
-    readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
-    withdrawalCodes: {
-      send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
-      take: (given, call) => takeWithdrawalCode(accounts, given, sessionActorOf(call)),
-    },
-    payerOf: (userId) => readPayer(database, userId),
-    publicUrl: config.publicUrl,
-    loopbackIsOurs: config.loopbackIsOurs,
-    now: () => new Date(),
-    log: logger,
-  }
 }
 
 const publicPages = (
@@ -192,14 +163,18 @@ const publicTexts = (
 
 function openPrices(
   { config, database, exchange, catalogue, providers, logger }: Core,
-  { states, tradingAccounts }: { states: MarketStates; tradingAccounts: TradingAccounts },
+  {
+    states,
+    tradingAccounts,
+    transfers,
+  }: { states: MarketStates; tradingAccounts: TradingAccounts; transfers: Transfers },
 ): Promise<MarketData> {
   return openMarketData({
     database,
     exchange,
     catalogue,
     priceFeed: providers.priceFeed,
-    transfers: TRANSFERS,
+    transfers,
     sandboxTradersId: tradingAccounts.sandboxTradersId,
     marketStateAt: states.stateAt,
     showOrder: orderOnWire,
@@ -266,19 +241,7 @@ function jobsOf(
   }: { wallets: WalletServices; states: MarketStates; levels: LevelKeeper; content: ContentBoard },
 ): Job[] {
   return [
-    ...depositJobs({ config, database }, wallets),
-    {
-      name: 'give back withdrawals',
-      everyMs: GIVE_BACK_EVERY_MS,
-      runsIn: 'one process',
-      run: () => finishGiveUps(wallets),
-    },
-    {
-      name: 'announce withdrawals',
-      everyMs: ANNOUNCE_EVERY_MS,
-      runsIn: 'one process',
-      run: () => announceWithdrawals(wallets),
-    },
+    ...walletJobs({ config, database }, wallets),
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, runsIn: 'each process', run: states.reload },
     { name: 'read what was published', everyMs: CONTENT_EVERY_MS, runsIn: 'each process', run: content.reload },
     { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, runsIn: 'one process', run: levels.recalculate },

@@ -1,4 +1,4 @@
-import { TRANSFERS } from '#domain/transfers.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { quoteInToman } from '../market-data/price-board.ts'
@@ -21,7 +21,11 @@ const RECURRING_BUYS_EVERY_MS = 5_000
 /** Orders, quick trade and recurring buys. */
 export function openTrading(
   { database, exchange, catalogue, logger }: Core,
-  { marketData: { priceBoard, valuation }, states }: { marketData: MarketData; states: MarketStates },
+  {
+    marketData: { priceBoard, valuation },
+    states,
+    transfers,
+  }: { marketData: MarketData; states: MarketStates; transfers: Transfers },
 ): {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
@@ -35,7 +39,7 @@ export function openTrading(
     ...{ quoteInToman: quoteInToman(priceBoard, catalogue), referencePrice: feedPriceOf(priceBoard) },
     inToman: valuation.inToman,
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
-    transfers: TRANSFERS,
+    transfers,
     now: Date.now,
   }
   const recurring = { database, trading, log: logger }

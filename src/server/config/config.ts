@@ -17,6 +17,8 @@ export interface Config {
   /** The origins under which browsers may reach this server: the public one or, without a PUBLIC_URL, the names of this machine. */
   readonly ownOrigins: readonly [string, ...string[]]
   readonly dataDir: string
+  /** The socket of custody; absent: no coin comes in or leaves. */
+  readonly custodySocket: string | undefined
   readonly databaseUrl: string | undefined
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -61,6 +63,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: urlWithoutSlash.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  CUSTODY_SOCKET: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -107,6 +110,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     loopbackIsOurs: values.PUBLIC_URL === undefined,
     ownOrigins,
     dataDir: values.DATA_DIR,
+    custodySocket: values.CUSTODY_SOCKET,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -61,22 +61,3 @@ function hasKey(value: unknown, [first, ...rest]: readonly string[]): boolean {
   }
   return Object.hasOwn(value, first) && hasKey(Reflect.get(value, first), rest)
 }
-
-const get = (path: string, query?: Record<string, string>): SpecifiedRequest => ({
-  method: 'GET',
-  path,
-  ...(query ? { query } : {}),
-})
-/**
- * The calls of section 7 that the product does not have yet. Each is answered 404 until it exists; then its line moves up into the
- * test of its section.
- */
-export const NOT_YET: readonly SpecifiedRequest[] = [
-  get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
-  get('/wallets/check-confirmed-transaction', {
-    relatedCoin: 'DOGE_COIN',
-    cryptoNetwork: 'DOGE',
-    tokenType: 'DOGE',
-    txid: 'a1',
-  }),
-]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { picture } from '#tests/builders/picture.ts'
-import { missingKeys, NOT_YET, send } from './calls.ts'
+import { missingKeys, send } from './calls.ts'
 import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './specified-server.ts'
 
 const MARKET = 'GOLD_TOMAN'
@@ -97,12 +97,16 @@ describe('support', () => {
   })
 })
 
-describe('what there is not yet', () => {
-  test.each(NOT_YET.map((request) => ({ name: `${request.method} ${request.path}`, request })))(
-    '$name',
-    async ({ request }) => {
-      const answer = await send(server.url, { ...request, token: server.trader.token })
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    },
-  )
+describe('addresses of coins, on a server without custody', () => {
+  test.each([
+    ['/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }, 'DEPOSIT_DISABLED'],
+    [
+      '/wallets/check-confirmed-transaction',
+      { relatedCoin: 'DOGE_COIN', cryptoNetwork: 'DOGE', tokenType: 'DOGE', txid: 'a1' },
+      'INVALID_TXID',
+    ],
+  ])('%s says so', async (path, query, code) => {
+    const answer = await send(server.url, { ...get(path, query), token: server.trader.token })
+    expect(answer).toMatchObject({ body: { code } })
+  })
 })

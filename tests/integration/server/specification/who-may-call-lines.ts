@@ -155,6 +155,8 @@ POST   /exchange/sell                                      verified, key trade
 POST   /recurring-buys                                     verified
 PUT    /recurring-buys/:id                                 verified
 POST   /wallets/deposit-toman                              verified
+GET    /wallets/customer/wallet-address                    verified
+GET    /wallets/check-confirmed-transaction                verified
 POST   /wallets/withdrawal-code                            verified
 POST   /wallets/withdrawal-request                         verified
 GET    /wallets/deposit-toman/options                      verified

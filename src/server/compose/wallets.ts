@@ -1,0 +1,89 @@
+import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
+import type { Transfers } from '#domain/transfers.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { sessionActorOf } from '../accounts/actor.ts'
+import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
+import type { MarketData } from '../market-data/open-market-data.ts'
+import { createCardGateways } from '../providers/payments/card-gateways.ts'
+import { readPayer } from '../store/accounts/bank-accounts.ts'
+import { readWithdrawer } from '../store/accounts/protection.ts'
+import { dispatch, OUTBOX } from '../store/outbox.ts'
+import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
+import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
+import { reconcileDeposits } from '../wallets/settle-deposit.ts'
+import type { WalletServices } from '../wallets/wallets.ts'
+import type { Core } from './core.ts'
+import type { Job } from './jobs.ts'
+
+/** At this interval the outbox is read for orders that had to wait; a commit wakes the job at once. */
+const PAY_BACK_EVERY_MS = 5 * SECOND_MS
+
+/** The longest delay until a withdrawal whose end was interrupted is given back. */
+const GIVE_BACK_EVERY_MS = MINUTE_MS
+/** The longest delay until a user is notified of a withdrawal. */
+const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
+
+export function openWallets(
+  { config, database, exchange, catalogue, providers, logger }: Core,
+  {
+    marketData: { valuation },
+    transfers,
+    accounts,
+  }: { marketData: MarketData; transfers: Transfers; accounts: Accounts },
+): WalletServices {
+  return {
+    database,
+    exchange,
+    catalogue,
+    cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
+    openDepositsMax: OPEN_DEPOSITS_MAX,
+    inToman: valuation.inToman,
+    transfers,
+    readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
+    withdrawalCodes: {
+      send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
+      take: (given, call) => takeWithdrawalCode(accounts, given, sessionActorOf(call)),
+    },
+    payerOf: (userId) => readPayer(database, userId),
+    publicUrl: config.publicUrl,
+    loopbackIsOurs: config.loopbackIsOurs,
+    now: () => new Date(),
+    log: logger,
+  }
+}
+
+/** The jobs of card deposits and of withdrawals. */
+export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database'>, wallets: WalletServices): Job[] => [
+  {
+    name: 'reconcile deposits',
+    everyMs: config.reconcileEveryMs,
+    runsIn: 'one process',
+    run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+  },
+  {
+    name: "pay others' cards back",
+    everyMs: PAY_BACK_EVERY_MS,
+    runsIn: 'each process',
+    run: (stopping) => dispatch(wallets, payBackKind(wallets), stopping),
+    onWork: (wake) => database.onAnnounced(OUTBOX, wake),
+  },
+  {
+    name: 'find what was paid back by hand',
+    everyMs: HOUR_MS,
+    runsIn: 'one process',
+    run: () => findPaidByHand(wallets, { minAgeMs: HOUR_MS }),
+  },
+  {
+    name: 'give back withdrawals',
+    everyMs: GIVE_BACK_EVERY_MS,
+    runsIn: 'one process',
+    run: () => finishGiveUps(wallets),
+  },
+  {
+    name: 'announce withdrawals',
+    everyMs: ANNOUNCE_EVERY_MS,
+    runsIn: 'one process',
+    run: () => announceWithdrawals(wallets),
+  },
+]

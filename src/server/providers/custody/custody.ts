@@ -1,0 +1,13 @@
+import type { CustodyMethod, CustodyParams, CustodyRefusal, CustodyResult } from '#contract/custody.ts'
+
+/** The answer of custody. Unavailable: nobody knows whether the question arrived, so that it is asked again under the same id. */
+export type CustodyReply<Method extends CustodyMethod> =
+  | { readonly kind: 'answered'; readonly result: CustodyResult<Method> }
+  | { readonly kind: 'refused'; readonly code: CustodyRefusal }
+  | { readonly kind: 'unavailable' }
+
+/** The process that alone holds keys, as the others see it: it can be asked, and decides by itself. */
+export interface CustodyClient {
+  ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>): Promise<CustodyReply<Method>>
+  close(): void
+}

@@ -1,0 +1,134 @@
+import type { PageOf } from '#domain/page.ts'
+import type { Amount } from '#domain/units.ts'
+import type { Queryable, SqlValue } from '../database.ts'
+import { allOf, type List, numberIn, type Paged, readPage } from '../page.ts'
+import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
+
+export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'
+
+export interface IncomingRow {
+  readonly id: number
+  readonly network: string
+  readonly txid: string
+  readonly position: number
+  readonly userId: number
+  /** Absent for a token that is not served. */
+  readonly coinId: number | undefined
+  readonly contract: string | undefined
+  readonly amount: Amount
+  readonly height: number
+  readonly confirmations: number
+  readonly confirmationsNeeded: number
+  readonly state: IncomingState
+  readonly seenAt: Date
+}
+
+const COLUMNS = `id, network, txid, position, user_id as "userId", coin_id as "coinId", contract, amount, height, confirmations,
+  confirmations_needed as "confirmationsNeeded", state, seen_at as "seenAt"`
+const incomingRow = rowAs<IncomingRow>('id', 'userId', 'height')
+
+export type SeenTransfer = Omit<IncomingRow, 'id' | 'state' | 'seenAt'>
+
+/** Writes a payment as its network shows it now. One that was dropped is back; one that has ended stays as it is. */
+export async function saveSeen(tx: Queryable, seen: SeenTransfer, at: Date): Promise<void> {
+  await tx.query(
+    `insert into incoming_transfers (network, txid, position, user_id, coin_id, contract, amount, height, confirmations,
+        confirmations_needed, seen_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      on conflict (network, txid, position) do update set height = excluded.height, confirmations = excluded.confirmations,
+        confirmations_needed = excluded.confirmations_needed, state = 'PENDING', ended_at = null
+      where incoming_transfers.state in ('PENDING', 'DROPPED')`,
+    [
+      ...[seen.network, seen.txid, seen.position, seen.userId, seen.coinId, seen.contract, seen.amount, seen.height],
+      ...[seen.confirmations, seen.confirmationsNeeded, at],
+    ],
+  )
+}
+
+/** Takes back what waits in these blocks and is not in them any more. @returns how many */
+export async function dropMissing(
+  tx: Queryable,
+  { network, after, upTo, names }: { network: string; after: number; upTo: number; names: readonly string[] },
+  at: Date,
+): Promise<number> {
+  const rows = await tx.query(
+    `update incoming_transfers set state = 'DROPPED', ended_at = $5
+      where network = $1 and state = 'PENDING' and height > $2 and height <= $3 and concat(txid, ':', position) <> all ($4::text[])
+      returning id`,
+    [network, after, upTo, names, at],
+  )
+  return rows.length
+}
+
+/** Payments of a network that wait in blocks up to this one, oldest first. */
+export const pendingUpTo = (
+  database: Queryable,
+  { network, height }: { network: string; height: number },
+): Promise<IncomingRow[]> =>
+  readRows(
+    database,
+    incomingRow,
+    `select ${COLUMNS} from incoming_transfers where network = $1 and state = 'PENDING' and height <= $2 order by height, id`,
+    [network, height],
+  )
+
+/** @returns whether it ended now */
+export const endIncoming = (
+  database: Queryable,
+  { id, state, at }: { id: number; state: Exclude<IncomingState, 'PENDING' | 'DROPPED'>; at: Date },
+): Promise<boolean> =>
+  hasRows(
+    database,
+    `update incoming_transfers set state = $2::incoming_state, ended_at = $3, confirmations = greatest(confirmations, confirmations_needed)
+      where id = $1 and state = 'PENDING' returning id`,
+    [id, state, at],
+  )
+
+/** A user's payment by the id of its transaction. */
+export const findIncoming = (
+  database: Queryable,
+  { userId, network, txid }: { userId: number; network: string; txid: string },
+): Promise<IncomingRow | undefined> =>
+  findRow(
+    database,
+    incomingRow,
+    `select ${COLUMNS} from incoming_transfers where user_id = $1 and network = $2 and txid = $3 order by id limit 1`,
+    [userId, network, txid],
+  )
+
+/** A user's payments of coins, newest first. */
+export function readIncoming(
+  database: Queryable,
+  { userId, coinId, ...asked }: { userId: number; coinId?: number | undefined } & PageOf,
+): Promise<Paged<IncomingRow>> {
+  const values: SqlValue[] = [userId]
+  const number = numberIn(values)
+  const list: List = {
+    table: 'incoming_transfers',
+    conditions: [allOf(['user_id = $1', coinId !== undefined && `coin_id = ${number(coinId)}`])],
+    values,
+    row: `select ${COLUMNS} from incoming_transfers where id = page.id`,
+  }
+  return readPage<Row & { id: bigint }, IncomingRow>(database, { list, asked, read: incomingRow })
+}
+
+/** The last block of a network whose payments are final and booked; `undefined` before the first look. */
+export async function readCursor(database: Queryable, network: string): Promise<number | undefined> {
+  const [row] = await database.query<{ height: number }>(
+    'select height::integer as height from chain_cursors where network = $1',
+    [network],
+  )
+  return row?.height
+}
+
+/** It never goes back. */
+export async function saveCursor(
+  database: Queryable,
+  { network, height }: { network: string; height: number },
+): Promise<void> {
+  await database.query(
+    `insert into chain_cursors (network, height) values ($1, $2)
+      on conflict (network) do update set height = greatest(chain_cursors.height, excluded.height)`,
+    [network, height],
+  )
+}

@@ -1,0 +1,98 @@
+import QRCode from 'qrcode'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { Coin } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { transferOver } from '#domain/transfers.ts'
+import {
+  countIssued,
+  type DepositAddress,
+  findDepositAddress,
+  insertDepositAddress,
+} from '../../store/wallets/deposit-addresses.ts'
+import { findIncoming } from '../../store/wallets/incoming-transfers.ts'
+import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import { isDerived } from './is-derived.ts'
+
+interface Asked {
+  readonly userId: number
+  readonly relatedCoin: string
+  readonly tokenType: string
+}
+
+/** A user's address for deposits, with what its network needs. */
+export interface OwnAddress extends DepositAddress {
+  readonly coin: Coin
+  readonly confirmations: number
+  /** A PNG of the address in base64. */
+  readonly qrCode: string
+}
+
+const QR_PIXELS = 320
+/** Others may take the next index meanwhile. */
+const TRIES_MAX = 20
+
+/**
+ * The user's address of a network, issued once for ever. It is checked against a second derivation each time before it is shown. Refuses
+ * COIN_NOT_FOUND, NETWORK_NOT_SUPPORTED, DEPOSIT_DISABLED, WALLET_UNAVAILABLE.
+ */
+export async function depositAddress(services: ChainServices, asked: Asked): Promise<OwnAddress | Rejected> {
+  const { catalogue, transfers, custody, log } = services
+  const coin = catalogue.coinBySymbol.get(asked.relatedCoin)
+  if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
+  const network = coin.networks.find(({ tokenType }) => tokenType === asked.tokenType)
+  if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  if (!transferOver(network, transfers).deposit) return rejected('DEPOSIT_DISABLED', { field: 'tokenType' })
+  const status = await custody.ask('status', {})
+  if (status.kind !== 'answered') return rejected('WALLET_UNAVAILABLE')
+  const served = status.result.networks.find((each) => each.network === asked.tokenType)
+  if (!served?.coins.some(({ symbol }) => symbol === coin.symbol)) return rejected('WALLET_UNAVAILABLE')
+  const own = await ownAddress(services, served, asked.userId)
+  if (!own) return rejected('WALLET_UNAVAILABLE')
+  const { extendedPublicKey } = served
+  if (!isDerived({ network: served.network, extendedPublicKey, index: own.index, address: own.address })) {
+    log.error(
+      { network: own.network, index: own.index },
+      'a deposit address is not that of its derivation; it is not shown',
+    )
+    return rejected('WALLET_UNAVAILABLE')
+  }
+  const png = await QRCode.toBuffer(own.address, { type: 'png', width: QR_PIXELS })
+  return { ...own, coin, confirmations: served.confirmations, qrCode: png.toString('base64') }
+}
+
+/** The address that the user has, or a new one under the next index. */
+async function ownAddress(
+  { database, custody, now }: ChainServices,
+  { network }: NetworkStatus,
+  userId: number,
+): Promise<DepositAddress | undefined> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const known = await findDepositAddress(database, { network, userId })
+    if (known) return known
+    const index = await countIssued(database, network)
+    const derived = await custody.ask('address', { network, index })
+    if (derived.kind !== 'answered') return undefined
+    const { address } = derived.result
+    await insertDepositAddress(database, { network, index, userId, address }, now())
+  }
+  return undefined
+}
+
+/** Sixty-four hexadecimal digits, as all networks here write it. */
+const TXID = /^(?:0x)?[0-9a-fA-F]{64}$/
+
+/** Looks for a deposit of the user. Refuses COIN_NOT_FOUND, NETWORK_NOT_SUPPORTED, INVALID_TXID, DEPOSIT_NOT_RECOGNIZED. */
+export async function checkTransaction(
+  { database, catalogue }: Pick<ChainServices, 'database' | 'catalogue'>,
+  { userId, relatedCoin, tokenType, txid }: Asked & { readonly txid: string },
+): Promise<{ amount: string; transactionIsDone: boolean } | Rejected> {
+  const coin = catalogue.coinBySymbol.get(relatedCoin)
+  if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
+  if (!coin.networks.some((each) => each.tokenType === tokenType))
+    return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  if (!TXID.test(txid)) return rejected('INVALID_TXID', { field: 'txid' })
+  const found = await findIncoming(database, { userId, network: tokenType, txid })
+  const isOfCoin = found?.coinId === coin.id
+  if (!found || !isOfCoin || found.state === 'DROPPED') return rejected('DEPOSIT_NOT_RECOGNIZED', { field: 'txid' })
+  return { amount: formatDecimal(found.amount, coin.decimals), transactionIsDone: found.state === 'CREDITED' }
+}

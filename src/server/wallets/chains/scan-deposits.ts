@@ -1,0 +1,171 @@
+import type { CustodyResult, IncomingTransfer } from '#contract/custody.ts'
+import type { Coin } from '#domain/coin.ts'
+import { fromCount } from '#domain/counts.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { isLedgerAccount, type LedgerAccount } from '#domain/ledger.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import { serverKey } from '../../exchange/exchange.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
+import type { CustodyReply } from '../../providers/custody/custody.ts'
+import { countIssued, ownersOfAddresses } from '../../store/wallets/deposit-addresses.ts'
+import {
+  dropMissing,
+  endIncoming,
+  type IncomingRow,
+  pendingUpTo,
+  readCursor,
+  type SeenTransfer,
+  saveCursor,
+  saveSeen,
+} from '../../store/wallets/incoming-transfers.ts'
+import { coinOf } from '../own-withdrawals.ts'
+import type { ChainServices, NetworkStatus } from './chain-services.ts'
+
+/** Looks for deposits on every network that custody can reach. A network that fails does not keep the others from being read. */
+export async function scanDeposits(services: ChainServices): Promise<void> {
+  const status = await services.custody.ask('status', {})
+  if (status.kind !== 'answered') return
+  for (const network of status.result.networks)
+    if (network.reachable && network.tip)
+      await scanNetwork(services, network).catch((error: unknown) =>
+        services.log.error({ err: error, network: network.network }, 'deposits of a network could not be read'),
+      )
+}
+
+/**
+ * Reads the blocks behind the last final one, every time anew up to the tip: a payment that is not there any more was dropped by a
+ * reorganisation. What is deep enough is booked, and then the final block moves on; whatever is interrupted is read again.
+ */
+async function scanNetwork(services: ChainServices, status: NetworkStatus): Promise<void> {
+  const { custody, database } = services
+  const { network, confirmations } = status
+  const known = await readCursor(database, network)
+  // No address was issued before the first look.
+  const start = known ?? status.tip?.height ?? 0
+  if (known === undefined) await saveCursor(database, { network, height: start })
+  let after: number | undefined = start
+  while (after !== undefined) {
+    const scan: CustodyReply<'scan'> = await custody.ask('scan', {
+      ...{ network, after, issued: await countIssued(database, network) },
+    })
+    if (scan.kind !== 'answered') return
+    const { tip, scanned, transfers, more }: CustodyResult<'scan'> = scan.result
+    await keepSeen(services, { status, transfers, after, upTo: scanned.height, tip: tip.height })
+    const final = Math.min(tip.height - confirmations + 1, scanned.height)
+    for (const incoming of await pendingUpTo(database, { network, height: final })) await book(services, incoming)
+    if (final > start) await saveCursor(database, { network, height: final })
+    after = more ? scanned.height : undefined
+  }
+}
+
+interface Seen {
+  readonly status: NetworkStatus
+  readonly transfers: readonly IncomingTransfer[]
+  readonly after: number
+  readonly upTo: number
+  readonly tip: number
+}
+
+/** Writes all payments of some blocks, and takes back those that are gone, in one transaction. */
+async function keepSeen(services: ChainServices, { status, transfers, after, upTo, tip }: Seen): Promise<void> {
+  const { database, catalogue, now } = services
+  const { network, confirmations } = status
+  const payments = transfers.filter(({ index, intent }) => index !== undefined && intent === undefined)
+  const owners = await ownersOfAddresses(database, { network, indices: payments.flatMap(({ index }) => index ?? []) })
+  const seen = payments.flatMap((payment): SeenTransfer[] => {
+    const owner = owners.get(payment.index ?? -1)
+    if (!owner) return []
+    const coin = payment.coin === undefined ? undefined : catalogue.coinBySymbol.get(payment.coin)
+    return [
+      {
+        ...{ network, txid: payment.txid, position: payment.position, userId: owner.userId, height: payment.height },
+        coinId: coin?.id,
+        contract: coin ? undefined : (payment.contract ?? payment.coin ?? ''),
+        amount: coin ? inLedgerUnits(payment, coin) : bounded(unitsOf(payment)),
+        confirmations: Math.max(1, tip - payment.height + 1),
+        confirmationsNeeded: confirmations,
+      },
+    ]
+  })
+  await database.transaction(async (tx) => {
+    const at = now()
+    for (const each of seen) await saveSeen(tx, each, at)
+    const names = seen.map(({ txid, position }) => `${txid}:${position}`)
+    await dropMissing(tx, { network, after, upTo, names }, at)
+  })
+}
+
+/** The largest amount that the ledger writes. */
+const AMOUNT_MAX = 10n ** 38n - 1n
+const bounded = (units: bigint): Amount => amount(units > AMOUNT_MAX ? AMOUNT_MAX : units)
+
+const unitsOf = ({ amount: text }: Pick<IncomingTransfer, 'amount'>) => parseDecimal(text, 0) ?? 0n
+
+/** A chain may count a coin in finer units than the ledger: the rest of a unit is nobody's, and never credited. */
+function inLedgerUnits({ amount: text, decimals = 0 }: IncomingTransfer, coin: Coin): Amount {
+  const units = unitsOf({ amount: text })
+  const finer = decimals - coin.decimals
+  return bounded(finer >= 0 ? units / 10n ** fromCount(finer) : units * 10n ** fromCount(-finer))
+}
+
+/** Books one final payment, by a reference of its own: however often this is called, it is credited once. */
+async function book(services: ChainServices, incoming: IncomingRow): Promise<void> {
+  const { database, catalogue, now } = services
+  const { id, coinId, network } = incoming
+  const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
+  const state = !coin ? 'UNKNOWN_COIN' : incoming.amount < leastOf(coin, network) ? 'TOO_SMALL' : 'CREDITED'
+  if (coin && state === 'CREDITED') await credit(services, incoming, coin)
+  if (coin && state === 'TOO_SMALL' && incoming.amount > 0n) await setAside(services, incoming, coin)
+  await database.transaction(async (tx) => {
+    if (!(await endIncoming(tx, { id, state, at: now() })) || !coin || state !== 'CREDITED') return
+    await queueNotice(tx, {
+      userId: incoming.userId,
+      kind: 'DEPOSIT_CREDITED',
+      params: { depositId: String(id), coin: coin.symbol, amount: formatDecimal(incoming.amount, coin.decimals) },
+      topic: `incoming:${id}`,
+      eventKey: `incoming:${id}`,
+      at: now(),
+    })
+  })
+}
+
+/** Less than it would cost to send it on is not credited. */
+export const leastOf = ({ networks }: Coin, tokenType: string): Amount =>
+  networks.find((each) => each.tokenType === tokenType)?.withdrawalFee ?? amount(1n)
+
+const referenceOf = ({ network, txid, position }: IncomingRow) => `chain/${network}/${txid}/${position}`
+
+async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
+  const reference = referenceOf(incoming)
+  const result = await exchange.submit({
+    type: 'credit',
+    ...{
+      userId: incoming.userId,
+      key: serverKey(reference),
+      fingerprint: `${reference} ${incoming.amount}`,
+      reference,
+    },
+    ...{ source: accountOf('hot', incoming.network), coinId: coin.id, amount: incoming.amount },
+  })
+  const isCredited = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
+  if (!isCredited) throw new Error(`the deposit ${reference} could not be credited`)
+}
+
+function accountOf(role: 'hot' | 'suspense', network: string): LedgerAccount {
+  const account = `${role}/${network}`
+  if (!isLedgerAccount(account)) throw new Error(`the ledger has no account ${account}`)
+  return account
+}
+
+/** It is in the wallet of the exchange and belongs to nobody's balance. */
+async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
+  const reference = referenceOf(incoming)
+  const result = await exchange.submit({
+    type: 'correction',
+    ...{ userId: incoming.userId, key: serverKey(`${reference}/small`), fingerprint: reference, reference },
+    ...{ debit: accountOf('hot', incoming.network), credit: accountOf('suspense', incoming.network) },
+    ...{ coinId: coin.id, amount: incoming.amount },
+  })
+  const isBooked = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
+  if (!isBooked) throw new Error(`the deposit ${reference} could not be set aside`)
+}

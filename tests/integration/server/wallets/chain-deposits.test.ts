@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Rejected } from '#contract/rejected.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import type { CustodyClient } from '#server/providers/custody/custody.ts'
+import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
+import { readBalances } from '#server/store/wallets/balances.ts'
+import { readIncoming } from '#server/store/wallets/incoming-transfers.ts'
+import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
+import { checkTransaction, depositAddress } from '#server/wallets/chains/deposit-address.ts'
+import { isDerived } from '#server/wallets/chains/is-derived.ts'
+import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
+import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
+import { type Anvil, startAnvil } from '../../../../src/scripts/anvil.ts'
+
+const ETHER = 1_000_000_000_000_000_000n
+
+/** A real chain, the real process of custody behind its socket, and a real database. */
+onDatabase('coins that come in over a chain', (open) => {
+  let database: Database
+  let exchange: TestExchange
+  let anvil: Anvil
+  let custody: CustodyProcess
+  let client: CustodyClient
+  let token: string
+  let services: ChainServices
+  let remove: () => Promise<void>
+  let again: Parameters<typeof startCustody>[0]
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ chainId: 31_337 })
+    token = await anvil.deployToken()
+    const place = await custodyFolder(evmPolicy({ contract: token }))
+    remove = place.remove
+    const path = join(place.folder, 'custody.sock')
+    again = { folder: place.folder, nodes: { ERC20: anvil.url }, env: { CUSTODY_SOCKET: path } }
+    custody = startCustody(again)
+    await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 10_000 })
+    client = createCustodySocket({ path, timeoutMs: 10_000 })
+    database = await open()
+    await seedCatalogue(database)
+    const catalogue = await readCatalogue(database)
+    exchange = await openTestExchange(database, { markets: catalogue.markets })
+    const networks = new Map([['ERC20', { deposit: true, withdrawal: false }]])
+    const errors = (details: object) => {
+      throw Object.assign(new Error('an error was logged'), { details })
+    }
+    services = {
+      ...{ database, exchange, catalogue, custody: client, transfers: { ...TRANSFERS, networks } },
+      ...{ now: () => new Date(), log: { warn: () => undefined, error: errors } },
+    }
+    await scanDeposits(services)
+  })
+  afterAll(async () => {
+    client?.close()
+    await custody?.kill()
+    await anvil?.stop()
+    await exchange?.close()
+    await remove?.()
+  })
+
+  let userId: number
+  beforeEach(async () => {
+    userId = (await verifiedUser(database)).userId
+  })
+
+  async function addressFor(relatedCoin = 'ETHEREUM', of = userId) {
+    const own = await depositAddress(services, { userId: of, relatedCoin, tokenType: 'ERC20' })
+    if (own instanceof Rejected) throw new Error(own.code)
+    return own
+  }
+
+  const balance = async (coin: string) => {
+    const id = services.catalogue.coinBySymbol.get(coin)?.id
+    return (await readBalances(database, userId)).find(({ coinId }) => coinId === id)?.available ?? 0n
+  }
+  const states = async () =>
+    (await readIncoming(database, { userId, page: 1, size: 20 })).rows.map(({ state, confirmations }) => [
+      state,
+      confirmations,
+    ])
+  const mine = (blocks: number) => anvil.call('anvil_mine', `0x${blocks.toString(16)}`)
+  const decimalsOf = (coin: string) => services.catalogue.coinBySymbol.get(coin)?.decimals ?? 0
+  const inUnits = (coin: string, whole: bigint) => whole * 10n ** BigInt(decimalsOf(coin))
+
+  test('a user has one address for all coins of a network, and others have others', async () => {
+    const first = await addressFor()
+    expect((await addressFor('TETHER')).address).toBe(first.address)
+    const other = await verifiedUser(database)
+    expect((await addressFor('ETHEREUM', other.userId)).address).not.toBe(first.address)
+    const many = await Promise.all(
+      Array.from({ length: 5 }, async () => addressFor('ETHEREUM', (await verifiedUser(database)).userId)),
+    )
+    expect(new Set(many.map(({ index }) => index)).size).toBe(5)
+    expect(Buffer.from(first.qrCode, 'base64').subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test('an address whose row was swapped is not shown', async () => {
+    const { index } = await addressFor()
+    const stranger = '0x000000000000000000000000000000000000dEaD'
+    await database.query("update deposit_addresses set address = $1 where network = 'ERC20' and index = $2", [
+      stranger,
+      index,
+    ])
+    await expect(addressFor()).rejects.toThrow('an error was logged')
+  })
+
+  test('coins and tokens wait for the depth of the network, and are credited once', async () => {
+    const { address, confirmations } = await addressFor()
+    await anvil.pay(address, 2n * ETHER)
+    await anvil.mintToken(token, address, 25_000_000n)
+    await scanDeposits(services)
+    expect(await states()).toEqual([
+      ['PENDING', 1],
+      ['PENDING', 2],
+    ])
+    expect(await balance('ETHEREUM')).toBe(0n)
+    await mine(confirmations)
+    await Promise.all([scanDeposits(services), scanDeposits(services)])
+    await scanDeposits(services)
+    expect((await states()).map(([state]) => state)).toEqual(['CREDITED', 'CREDITED'])
+    expect(await balance('ETHEREUM')).toBe(inUnits('ETHEREUM', 2n))
+    expect(await balance('TETHER')).toBe(inUnits('TETHER', 25n))
+    expect((await checkLedger(database)).faults).toEqual([])
+    const kinds = await database.query('select kind from notices where user_id = $1', [userId])
+    expect(kinds).toEqual([{ kind: 'DEPOSIT_CREDITED' }, { kind: 'DEPOSIT_CREDITED' }])
+  })
+
+  test('a payment that a reorganisation drops is taken back, and waits again when it returns', async () => {
+    const { address } = await addressFor()
+    const snapshot = await anvil.call('evm_snapshot')
+    await anvil.pay(address, ETHER)
+    await scanDeposits(services)
+    expect(await states()).toEqual([['PENDING', 1]])
+    await anvil.call('evm_revert', snapshot)
+    await mine(2)
+    await scanDeposits(services)
+    expect((await states()).map(([state]) => state)).toEqual(['DROPPED'])
+    expect(await balance('ETHEREUM')).toBe(0n)
+  })
+
+  test('dust is set aside and credited to nobody, and the ledger agrees', async () => {
+    const { address, confirmations } = await addressFor()
+    await anvil.pay(address, 1_000_000n)
+    await mine(confirmations)
+    await scanDeposits(services)
+    expect((await states()).map(([state]) => state)).toEqual(['TOO_SMALL'])
+    expect(await balance('ETHEREUM')).toBe(0n)
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+
+  test('a token that nobody serves is kept in sight and never credited', async () => {
+    const unknown = '0x00000000000000000000000000000000000000AA'
+    await anvil.call('anvil_setCode', unknown, await anvil.call<string>('eth_getCode', token, 'latest'))
+    const { address, confirmations } = await addressFor()
+    await anvil.mintToken(unknown, address, 99n)
+    await mine(confirmations)
+    await scanDeposits(services)
+    const { rows } = await readIncoming(database, { userId, page: 1, size: 5 })
+    expect(rows).toMatchObject([{ state: 'UNKNOWN_COIN', coinId: undefined, amount: 99n }])
+    expect(rows[0]?.contract?.toLowerCase()).toBe(unknown.toLowerCase())
+  })
+
+  test('a user finds a payment by its transaction, and nobody finds another’s', async () => {
+    const { address, confirmations } = await addressFor()
+    const txid = await anvil.pay(address, ETHER)
+    await scanDeposits(services)
+    const check = (of = userId, id = txid) =>
+      checkTransaction(services, { userId: of, relatedCoin: 'ETHEREUM', tokenType: 'ERC20', txid: id })
+    expect(await check()).toMatchObject({ transactionIsDone: false })
+    await mine(confirmations)
+    await scanDeposits(services)
+    expect(await check()).toMatchObject({ transactionIsDone: true })
+    const other = await verifiedUser(database)
+    expect(await check(other.userId)).toMatchObject({ code: 'DEPOSIT_NOT_RECOGNIZED' })
+    expect(await check(userId, 'nothing')).toMatchObject({ code: 'INVALID_TXID' })
+  })
+
+  test('while custody is away no address is shown, and what came meanwhile is found afterwards', async () => {
+    const { address, confirmations } = await addressFor()
+    await custody.kill()
+    expect(await depositAddress(services, { userId, relatedCoin: 'ETHEREUM', tokenType: 'ERC20' })).toMatchObject({
+      code: 'WALLET_UNAVAILABLE',
+    })
+    await scanDeposits(services)
+    await anvil.pay(address, ETHER)
+    await mine(confirmations)
+    custody = startCustody(again)
+    await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 10_000 })
+    await scanDeposits(services)
+    expect((await states()).map(([state]) => state)).toEqual(['CREDITED'])
+  })
+})
+
+test.each([
+  ['ERC20', '0xcBa2f2bE7eA2AeB9D4fC0E1D6f2C0D7E4d4E5a3b'],
+  ['LTC', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
+  ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
+] as const)('an address of %s that is not of the key is refused', (network, address) => {
+  const extendedPublicKey =
+    'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
+  expect(isDerived({ network, extendedPublicKey, index: 0, address })).toBe(false)
+})
