@@ -17,7 +17,7 @@ interface Running {
 }
 
 /** The tests of a file get custody on an EVM chain with a node in between that can lose calls, and a hot wallet with ether and tokens. */
-export function custodyOnAnvil() {
+export function custodyOnAnvil({ confirmations = 3 } = {}) {
   let running: Running | undefined
   let remove = async () => {}
   const now = (): Running => {
@@ -28,7 +28,7 @@ export function custodyOnAnvil() {
     const anvil = await startAnvil({ chainId: TEST_CHAIN_ID })
     const node = await startFaultyNode(anvil.url)
     const token = await anvil.deployToken()
-    const place = await custodyFolder(evmPolicy({ contract: token }))
+    const place = await custodyFolder(evmPolicy({ contract: token, confirmations }))
     remove = place.remove
     const custody = startCustody({ folder: place.folder, nodes: { ERC20: node.url } })
     running = { anvil, node, token, folder: place.folder, custody }

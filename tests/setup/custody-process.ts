@@ -114,12 +114,13 @@ export const TEST_CHAIN_ID = 31_337
 
 interface EvmTestPolicy extends Partial<PolicyText> {
   readonly contract?: string
+  readonly confirmations?: number
   /** The extended public key of cold storage. */
   readonly cold?: string
 }
 
 /** The policy of a test chain with ether and, with a contract, Tether. */
-export function evmPolicy({ contract, cold, ...rest }: EvmTestPolicy = {}): PolicyText {
+export function evmPolicy({ contract, cold, confirmations = 3, ...rest }: EvmTestPolicy = {}): PolicyText {
   return {
     operators: [],
     limits: { ETHEREUM: AMPLE, TETHER: AMPLE },
@@ -128,7 +129,7 @@ export function evmPolicy({ contract, cold, ...rest }: EvmTestPolicy = {}): Poli
         kind: 'evm',
         ...(cold !== undefined && { cold }),
         chainId: TEST_CHAIN_ID,
-        confirmations: 3,
+        confirmations,
         feeMax: '0.1',
         coins: [
           { symbol: 'ETHEREUM', decimals: 18 },
