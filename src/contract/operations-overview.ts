@@ -11,6 +11,8 @@ export const Overview = z.object({
     identities: Waiting,
     tickets: Waiting,
     withdrawals: Waiting,
+    /** Batches that nobody has sent or handed in, and payments after a return that are not taken back. */
+    payouts: Waiting,
     /** Payments of the last month that were not credited, with a fault to look into. */
     deposits: Waiting,
     proposals: Waiting,

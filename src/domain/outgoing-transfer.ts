@@ -43,5 +43,12 @@ export function transferStatusOf(state: OutgoingState): 'RAISED_BY_USER' | 'CONF
   return state === 'CANCELLED' || state === 'REFUSED' || state === 'FAILED' ? 'UNCONFIRMED' : 'RAISED_BY_USER'
 }
 
+/**
+ * Why a bank transfer of a closed batch ends without a payment: the Sheba is not verified as the user's own any more, the account is frozen,
+ * or the bank did not pay. The withdrawal keeps it as its reason; an operator's reason is in the operator's own words.
+ */
+export const PAYOUT_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT_PAY'] as const
+export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
+
 /** The token type of withdrawals through a bank, whose address is a Sheba. */
 export const BANK_TRANSFER = 'BANK'

@@ -68,7 +68,7 @@ export async function openPayouts(
   const gateway = createJibitTransferor({ apiUrl, apiKey: 'key', secretKey: 'secret', timeoutMs: 150 })
   const fileColumns = readColumns('row,sheba,rial,name,identifier')
   if (!fileColumns) throw new Error('the columns of the test are wrong')
-  const rules = { closingHour: 11, failureStandsMs: FAILURE_STANDS_MS, fileColumns }
+  const rules = { closingMinute: 11 * 60, failureStandsMs: FAILURE_STANDS_MS, fileColumns }
   const log = { warn: () => undefined, error: () => undefined }
   const catalogue = await readCatalogue(database)
   const toman = catalogue.coinBySymbol.get('TOMAN')

@@ -35,6 +35,7 @@ const Transferor = z.object({
 
 type Given = Readonly<Record<string, string | undefined>>
 
+const MINUTES_PER_HOUR = 60
 const PAYOUT_TIMEOUT_MS = 20_000
 
 /** @param own the address of this server's sandboxes. @throws Error with a sentence that names the variable */
@@ -50,7 +51,7 @@ export function parsePayouts(
     settings: {
       transferor: provider === 'off' ? undefined : transferor(isSandbox ? sandboxValues(own) : given),
       rules: {
-        closingHour: values.PAYOUT_CLOSING_HOUR,
+        closingMinute: values.PAYOUT_CLOSING_HOUR * MINUTES_PER_HOUR,
         failureStandsMs: values.PAYOUT_FAILURE_STANDS_MINUTES * MINUTE_MS,
         fileColumns: values.PAYOUT_FILE_COLUMNS,
       },

@@ -144,6 +144,9 @@ export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWi
   }
 }
 
+/** 11:00. */
+const BATCH_MINUTE = 11 * 60
+
 type Terms = z.input<typeof getWithdrawalTerms.response>['baseDTO']
 
 /** The bank accounts to which a user may withdraw Toman, and how much now. */
@@ -167,7 +170,7 @@ export async function withdrawalTerms(
     maxAmount: formatDecimal(bank.maxWithdraw, TOMAN_DECIMALS),
     leftAmount: formatDecimal(leftToWithdraw(limits, withdrawn), TOMAN_DECIMALS),
     heldUntilDateTime: heldUntil !== undefined && heldUntil > at.getTime() ? new Date(heldUntil).toISOString() : null,
-    nextBatchDateTime: nextBatchClosing(at, await readHolidays(database)).toISOString(),
+    nextBatchDateTime: nextBatchClosing(at, await readHolidays(database), BATCH_MINUTE).toISOString(),
   }
 }
 

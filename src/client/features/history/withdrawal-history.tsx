@@ -4,6 +4,7 @@ import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -98,6 +99,7 @@ function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
 
 function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
   const language = useLanguage()
+  const reasonOf = useEndReason()
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
   return {
@@ -120,7 +122,7 @@ function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at
             {t(`withdrawals.state.${state}`)}
           </chakra.span>
           <chakra.p fontSize="xs" color="fg.muted">
-            {endReason ?? t(`withdrawals.next.${state}`)}
+            {endReason === null ? t(`withdrawals.next.${state}`) : reasonOf(endReason)}
           </chakra.p>
         </div>
       ),

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -34,6 +35,7 @@ export function CustomerWithdrawals({ id }: { id: string }) {
 function useWithdrawalColumns(): readonly Column<CustomerWithdrawal>[] {
   const { t } = useTranslation('customers')
   const { t: ofLists } = useTranslation('history')
+  const reasonOf = useEndReason()
   const { unitOf } = useCoins()
   return [
     { key: 'number', label: t('deposit.number'), cell: ({ id }) => <Digits text={id} /> },
@@ -50,7 +52,7 @@ function useWithdrawalColumns(): readonly Column<CustomerWithdrawal>[] {
       cell: ({ state, endReason }) => (
         <>
           {ofLists(`withdrawals.state.${state}`)}
-          {endReason && <chakra.span display="block">{endReason}</chakra.span>}
+          {endReason && <chakra.span display="block">{reasonOf(endReason)}</chakra.span>}
         </>
       ),
     },

@@ -48,6 +48,7 @@ export const words: SameKeys<typeof fa> = {
       identities: 'Verification',
       tickets: 'Tickets',
       withdrawals: 'Withdrawals',
+      payouts: 'Payouts',
       deposits: 'Deposits to check, last 30 days',
       proposals: 'Proposals',
       none: 'Nothing is waiting',

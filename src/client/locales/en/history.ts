@@ -102,6 +102,11 @@ export const words: SameKeys<typeof fa> = {
       REFUSED: 'The amount is back in your balance.',
       FAILED: 'The amount is back in your balance.',
     },
+    reason: {
+      SHEBA_NOT_OWN: "The Sheba isn't verified as yours any more. The amount is back in your balance.",
+      ACCOUNT_FROZEN: 'Your account was frozen when it was to be sent. The amount is back in your balance.',
+      BANK_DID_NOT_PAY: "The bank didn't make this payment. The amount is back in your balance.",
+    },
     empty: { title: 'No withdrawals yet', text: 'Withdraw from your wallet to your bank account.' },
   },
   logins: {

@@ -48,6 +48,7 @@ export const words = {
     action: 'Import statement',
     text: 'Payouts whose identifier and amount are in the statement become paid.',
     file: 'CSV file',
+    pick: 'Choose file',
     columns: 'Columns: date, amount in Rial, reference, identifier, description',
     missing: 'Choose the file of the statement.',
     done: '{{matched}} matched, {{unmatched}} unmatched, {{duplicates}} duplicates, {{bad}} unreadable',

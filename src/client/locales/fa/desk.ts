@@ -45,6 +45,7 @@ export const words = {
       identities: 'احراز هویت',
       tickets: 'تیکت‌ها',
       withdrawals: 'برداشت‌ها',
+      payouts: 'واریز بانکی',
       deposits: 'واریزهای نامشخص ۳۰ روز اخیر',
       proposals: 'پیشنهادها',
       none: 'چیزی در انتظار نیست',

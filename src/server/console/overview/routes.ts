@@ -49,13 +49,14 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
         countClosed(database),
         readAccess(database, at),
       ])
-      const { identities, tickets, withdrawals, deposits, proposals } = waiting
+      const { identities, tickets, withdrawals, payouts, deposits, proposals } = waiting
       return {
         baseDTO: {
           waiting: {
             identities: waitingOnWire(identities),
             tickets: waitingOnWire(tickets),
             withdrawals: waitingOnWire(withdrawals),
+            payouts: waitingOnWire(payouts),
             deposits: waitingOnWire(deposits),
             proposals: waitingOnWire(proposals),
           },

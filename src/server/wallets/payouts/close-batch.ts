@@ -6,8 +6,6 @@ import { readHolidays } from '../../store/trading/market-halts.ts'
 import { closePayoutBatch } from '../../store/wallets/payout-batches.ts'
 import type { PayoutServices } from './payout-services.ts'
 
-const MINUTES_PER_HOUR = 60
-
 /**
  * Closes the batch of the present day in Tehran once its hour has come, if it is a working day: every approved withdrawal by bank is in it,
  * in one transaction, and none can be taken back any more. A day has one batch, however often this is called, also after a crash; what is
@@ -19,7 +17,7 @@ export async function closeDueBatch({
   rules,
 }: Pick<PayoutServices, 'database' | 'now' | 'rules'>): Promise<number | undefined> {
   const at = now()
-  const closing = batchClosing(at, await readHolidays(database), rules.closingHour * MINUTES_PER_HOUR)
+  const closing = batchClosing(at, await readHolidays(database), rules.closingMinute)
   if (closing === undefined || at < closing) return undefined
   return database.transaction((tx) => closePayoutBatch(tx, { day: tehranDayOf(at), at, tokenType: BANK_TRANSFER }))
 }

@@ -6,8 +6,8 @@ import type { BankFileColumn } from './bank-file.ts'
 
 /** The settings of payouts that the environment gives. */
 export interface PayoutRules {
-  /** The full hour in Tehran at which the batch of a working day closes. */
-  readonly closingHour: number
+  /** The minute of the Tehran day at which the batch of a working day closes. */
+  readonly closingMinute: number
   /** How long a gateway's "failed" must stand before the money goes back to its user: a bank may execute a transfer late. */
   readonly failureStandsMs: number
   /** The columns of the bank's file, in order. */

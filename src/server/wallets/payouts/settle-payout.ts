@@ -1,5 +1,6 @@
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { PayoutFailure } from '#domain/outgoing-transfer.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -68,12 +69,6 @@ const notifyPaid = (tx: Transaction, { id, userId, amount }: PayoutLine, at: Dat
     eventKey: `withdrawal:${id}:CONFIRMED`,
     at,
   })
-
-/**
- * Why a line ends without a payment, as the withdrawal keeps it: the Sheba is not verified as the user's own any more, the account is frozen,
- * or the bank did not pay.
- */
-export type PayoutFailure = 'SHEBA_NOT_OWN' | 'ACCOUNT_FROZEN' | 'BANK_DID_NOT_PAY'
 
 /** Gives a line's money back to its user. It is decided first, after which nothing pays the line or looks it up until it has ended. */
 export async function returnPayout(

@@ -53,7 +53,11 @@ export interface ConsoleAsk {
 /** Payouts by file alone. */
 const NO_GATEWAY = {
   gateway: undefined,
-  rules: { closingHour: 11, failureStandsMs: 0, fileColumns: readColumns('row,sheba,rial,name,identifier') ?? [] },
+  rules: {
+    closingMinute: 11 * 60,
+    failureStandsMs: 0,
+    fileColumns: readColumns('row,sheba,rial,name,identifier') ?? [],
+  },
   log: { warn: () => undefined, error: () => undefined },
 }
 

@@ -34,6 +34,7 @@ onDatabase('the first page of the operators', (open) => {
       identities: { count: 0, oldest: null },
       tickets: { count: 0, oldest: null },
       withdrawals: { count: 0, oldest: null },
+      payouts: { count: 0, oldest: null },
       deposits: { count: 0, oldest: null },
       proposals: { count: 0, oldest: null },
     })

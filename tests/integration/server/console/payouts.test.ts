@@ -86,6 +86,8 @@ onDatabase('the room of payouts', (open) => {
   test('a batch is approved by one operator and sent by a second one, and the bank’s file has what is in it', async () => {
     const { id, batch, lines } = await closed(500_000n, 700_000n)
     expect(batch).toMatchObject({ lines: 2, amount: '1200000', way: null, approval: null })
+    const waiting = async () => (await ask(sara, '/operations/overview')).body.baseDTO?.waiting
+    expect(await waiting()).toMatchObject({ payouts: { count: 1, oldest: batch?.closedAt } })
     expect((await fileOf(id)).status).toBe(409)
     const approved = await ask(sara, `/operations/payouts/${id}/approve`, { way: 'FILE' })
     const proposal = String(approved.body.baseDTO?.id)

@@ -13,6 +13,7 @@ import { PageList } from '#client/ui/page-list.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { proposePayoutReturn } from '#contract/operations-payouts.ts'
 import { TOMAN } from '#domain/coin.ts'
+import { PAYOUT_FAILURES } from '#domain/outgoing-transfer.ts'
 import { ActPanel } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
 import { Digits } from '../names.tsx'
@@ -75,12 +76,10 @@ function Line({ line }: { line: PayoutLine }) {
   )
 }
 
-const OWN_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT_PAY'] as const
-
 /** The failure since when, and what became of a payment that came after the return. */
 function Failure({ line: { failure, failingSince, paidLateAt, takenBackAt } }: { line: PayoutLine }) {
   const { t } = useTranslation('desk')
-  const own = OWN_FAILURES.find((each) => each === failure)
+  const own = PAYOUT_FAILURES.find((each) => each === failure)
   return (
     <>
       {failure !== null && (

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -140,20 +141,49 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
       problem={statement ? undefined : t('payouts.import.missing')}
       onClose={onClose}
     >
-      <FieldFrame label={t('payouts.import.file')} hint={t('payouts.import.columns')} required>
-        {(ids) => (
-          <chakra.input
+      <StatementField file={statement} onChange={setStatement} />
+    </ActSheet>
+  )
+}
+
+const Pick = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: 'tap',
+    paddingInline: '4',
+    borderRadius: 'md',
+    borderWidth: '1.5px',
+    borderStyle: 'dashed',
+    borderColor: 'line.strong',
+    bg: 'sunken',
+    fontSize: 'sm',
+    overflow: 'hidden',
+    '&:has(:focus-visible)': { borderColor: 'gold', boxShadow: '0 0 0 1px var(--k-colors-gold)' },
+    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', fontSize: '0' },
+  },
+})
+
+/** The real input covers the box, whose words are in the language of the page, unlike the browser's own. */
+function StatementField({ file, onChange }: { file: File | undefined; onChange: (file: File | undefined) => void }) {
+  const { t } = useTranslation('desk')
+  return (
+    <FieldFrame label={t('payouts.import.file')} hint={t('payouts.import.columns')} required>
+      {(ids) => (
+        <Pick>
+          <FileSpreadsheet size={18} aria-hidden="true" />
+          {file ? <chakra.bdi overflowWrap="anywhere">{file.name}</chakra.bdi> : t('payouts.import.pick')}
+          <input
             {...ids}
             type="file"
             name="statement"
             accept=".csv,text/csv"
-            minHeight="tap"
-            maxWidth="full"
-            fontSize="sm"
-            onChange={(event) => setStatement(event.currentTarget.files?.[0] ?? undefined)}
+            onChange={(event) => onChange(event.currentTarget.files?.[0] ?? undefined)}
           />
-        )}
-      </FieldFrame>
-    </ActSheet>
+        </Pick>
+      )}
+    </FieldFrame>
   )
 }

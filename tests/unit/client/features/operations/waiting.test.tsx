@@ -30,6 +30,7 @@ async function draw(role: OperatorRole) {
     identities: { count: 5, oldest: AT },
     tickets: none,
     withdrawals: none,
+    payouts: none,
     deposits: none,
     proposals: { count: 1, oldest: AT },
   }
