@@ -45,9 +45,10 @@ export function transferStatusOf(state: OutgoingState): 'RAISED_BY_USER' | 'CONF
 
 /**
  * Why a bank transfer of a closed batch ends without a payment: the Sheba is not verified as the user's own any more, the account is frozen,
- * or the bank did not pay. The withdrawal keeps it as its reason; an operator's reason is in the operator's own words.
+ * or the bank did not pay. SENT_BACK: the bank has paid, and sent the money back later. The withdrawal keeps it as its reason; an operator's
+ * reason is in the operator's own words.
  */
-export const PAYOUT_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT_PAY'] as const
+export const PAYOUT_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT_PAY', 'SENT_BACK'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 /** The token type of withdrawals through a bank, whose address is a Sheba. */

@@ -1,4 +1,4 @@
-export type SandboxTransferState = 'IN_PROGRESS' | 'TRANSFERRED' | 'CANCELLED' | 'FAILED'
+export type SandboxTransferState = 'IN_PROGRESS' | 'TRANSFERRED' | 'CANCELLED' | 'FAILED' | 'MANUALLY_FAILED'
 
 /** The ending of a transfer of a magic amount; any other is paid after some seconds. */
 export type MagicEnding =
@@ -6,6 +6,8 @@ export type MagicEnding =
   | 'is-cancelled'
   /** FAILED first, and TRANSFERRED later. */
   | 'fails-and-pays'
+  /** TRANSFERRED first, and MANUALLY_FAILED later: the receiver's bank has sent the money back. */
+  | 'comes-back'
   /** Taken, but the answer never comes. */
   | 'times-out'
   /** Taken, but answered with a server error. */
@@ -32,6 +34,7 @@ export const MAGIC_AMOUNTS: readonly {
     fa: 'بار اول به درگاه نمی‌رسد، بی‌پاسخ',
     en: 'never arrives the first time, without an answer',
   },
+  { rial: 8_880n, ending: 'comes-back', fa: 'اول واریز می‌شود و بعد برمی‌گردد', en: 'is paid, and sent back later' },
   { rial: 7_770n, ending: 'is-refused', fa: 'پذیرفته نمی‌شود', en: 'is refused' },
 ]
 
@@ -78,7 +81,7 @@ export function createSandboxTransfers({
 }: {
   readonly now: () => Date
   readonly paysAfterMs: number
-  /** The time after which a transfer that was FAILED is TRANSFERRED, by its magic amount. */
+  /** The time after which a transfer of some magic amounts turns: FAILED is TRANSFERRED, or TRANSFERRED is sent back. */
   readonly paysLateAfterMs: number
 }): SandboxTransfers {
   const taken = new Map<string, Taken>()
@@ -93,6 +96,7 @@ export function createSandboxTransfers({
     if (ageMs < paysAfterMs) return 'IN_PROGRESS'
     if (ending === 'fails') return 'FAILED'
     if (ending === 'is-cancelled') return 'CANCELLED'
+    if (ending === 'comes-back') return ageMs < paysLateAfterMs ? 'TRANSFERRED' : 'MANUALLY_FAILED'
     if (ending === 'fails-and-pays') return ageMs < paysLateAfterMs ? 'FAILED' : 'TRANSFERRED'
     return 'TRANSFERRED'
   }

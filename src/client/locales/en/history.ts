@@ -106,6 +106,7 @@ export const words: SameKeys<typeof fa> = {
       SHEBA_NOT_OWN: "The Sheba isn't verified as yours any more. The amount is back in your balance.",
       ACCOUNT_FROZEN: 'Your account was frozen when it was to be sent. The amount is back in your balance.',
       BANK_DID_NOT_PAY: "The bank didn't make this payment. The amount is back in your balance.",
+      SENT_BACK: 'The bank sent this payment back. The amount is back in your balance.',
     },
     empty: { title: 'No withdrawals yet', text: 'Withdraw from your wallet to your bank account.' },
   },

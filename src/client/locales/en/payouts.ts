@@ -69,6 +69,7 @@ export const words = {
     SHEBA_NOT_OWN: "The Sheba isn't verified as the user's any more",
     ACCOUNT_FROZEN: 'The account is frozen',
     BANK_DID_NOT_PAY: "The bank didn't pay",
+    SENT_BACK: "The bank sent it back; the amount is back in the user's balance",
   },
   return: {
     action: 'Return to user',

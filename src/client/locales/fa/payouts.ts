@@ -67,6 +67,7 @@ export const words = {
     SHEBA_NOT_OWN: 'شبا دیگر به نام کاربر تأیید نیست',
     ACCOUNT_FROZEN: 'حساب کاربر مسدود است',
     BANK_DID_NOT_PAY: 'بانک پرداخت نکرد',
+    SENT_BACK: 'بانک پس فرستاد؛ مبلغ به موجودی کاربر برگشت',
   },
   return: {
     action: 'برگشت به کاربر',

@@ -123,6 +123,31 @@ export const lapsedPayoutLines = (
 export const areWithdrawalsStopped = (database: Queryable): Promise<boolean> =>
   hasRows(database, 'select 1 from withdrawal_rules where stopped')
 
+/** Lines that a gateway has paid, of batches ordered after `orderedAfter`: a bank may still send the money back. */
+export const paidPayoutLines = (
+  database: Queryable,
+  { orderedAfter, before, most }: { orderedAfter: Date; before: Date; most: number },
+): Promise<PayoutLine[]> =>
+  readRows(
+    database,
+    payoutLine,
+    `${LINE} where batch.ordered_at > $1 and batch.way = 'GATEWAY' and line.state = 'PAID' and line.failure is distinct from 'SENT_BACK'
+      and (line.looked_at is null or line.looked_at < $2) order by line.looked_at nulls first, line.withdrawal_id limit $3`,
+    [orderedAfter, before, most],
+  )
+
+/** Notes that the money of a paid line is back with its user, since the bank has sent it back. @returns whether that is new */
+export async function noteSentBack(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<boolean> {
+  const isNow = await hasRows(
+    tx,
+    `update payout_lines set failure = 'SENT_BACK', failing_since = coalesce(failing_since, $2)
+      where withdrawal_id = $1 and state = 'PAID' and failure is distinct from 'SENT_BACK' returning withdrawal_id`,
+    [id, at],
+  )
+  if (isNow) await tx.query(`update withdrawals set end_reason = 'SENT_BACK' where id = $1`, [id])
+  return isNow
+}
+
 /** @returns whether the line waited until now */
 export const orderPayoutLine = (database: Queryable, id: number): Promise<boolean> =>
   hasRows(

@@ -8,13 +8,21 @@ import {
   openPayoutLines,
   orderPayoutLine,
   type PayoutLine,
+  paidPayoutLines,
   sentPayoutLines,
   unsentPayoutLines,
 } from '../../store/wallets/payouts.ts'
 import { advanceWithdrawal } from '../../store/wallets/withdrawals.ts'
 import { reconcileStatements } from './import-statement.ts'
 import type { PayoutServices } from './payout-services.ts'
-import { finishPayments, finishReturns, returnPayout, settlePayout, takeBackLatePayment } from './settle-payout.ts'
+import {
+  creditSentBack,
+  finishPayments,
+  finishReturns,
+  returnPayout,
+  settlePayout,
+  takeBackLatePayment,
+} from './settle-payout.ts'
 
 /** Lines of one submission. */
 const SUBMITTED_MAX = 50
@@ -24,7 +32,7 @@ const LOOK_EVERY_MS = 10 * SECOND_MS
 const LOOK_AT_LAPSED_EVERY_MS = 10 * MINUTE_MS
 /** A submission without an answer has arrived within this time, or never does. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE_MS
-/** How long a returned line is looked up: banks have paid days after they reported a failure. */
+/** How long a line that has ended is looked up: banks pay, and send back, days after they reported the contrary. */
 const LAPSED_MS = 7 * DAY_MS
 
 type Sending = PayoutServices & { readonly gateway: PayoutGateway }
@@ -50,6 +58,7 @@ async function sendPayouts(services: PayoutServices): Promise<void> {
   if (!isStopped) await submitUnsent(sending)
   await lookUpSent(sending, { resubmits: !isStopped })
   await lookUpLapsed(sending)
+  await lookUpPaid(sending)
 }
 
 /** Compares each line of an ordered batch again with the user as they are now. A line that no longer fits is given back. */
@@ -178,6 +187,27 @@ async function lookUpLapsed(services: Sending): Promise<void> {
       if (reference !== undefined) await takeBackLatePayment(services, line, reference)
     } catch (error) {
       log.warn({ err: error, withdrawal: line.id }, 'a returned payout could not be followed; it is tried again')
+    }
+  }
+}
+
+/** Looks for payments that the receiver's bank has sent back. Like a failure, it has to stand before the books follow. */
+async function lookUpPaid(services: Sending): Promise<void> {
+  const { database, now, gateway, rules, log } = services
+  const at = now().getTime()
+  const times = { orderedAfter: new Date(at - LAPSED_MS), before: new Date(at - LOOK_AT_LAPSED_EVERY_MS) }
+  for (const line of await paidPayoutLines(database, { ...times, most: ROWS_MAX })) {
+    try {
+      const found = await gateway.find(payoutOf(line))
+      const isSentBack = found.kind === 'found' && found.state === 'FAILED'
+      const failing = isSentBack ? (found.reason ?? found.state).slice(0, REASON_MAX) : undefined
+      await notePayoutLook(database, {
+        ...{ id: line.id, at: now(), failing: found.kind === 'found' ? failing : 'unchanged' },
+      })
+      const since = line.failingSince ?? now()
+      if (isSentBack && now().getTime() - since.getTime() >= rules.failureStandsMs) await creditSentBack(services, line)
+    } catch (error) {
+      log.warn({ err: error, withdrawal: line.id }, 'a paid payout could not be followed; it is tried again')
     }
   }
 }

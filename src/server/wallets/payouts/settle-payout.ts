@@ -10,6 +10,7 @@ import {
   endPaidPayout,
   endPayoutReturn,
   notePaidLate,
+  noteSentBack,
   noteTakenBack,
   openPayoutLines,
   type PayoutLine,
@@ -60,13 +61,22 @@ async function finishPayment({ database, exchange, now }: PayoutServices, line: 
   })
 }
 
-const notifyPaid = (tx: Transaction, { id, userId, amount }: PayoutLine, at: Date) =>
+const notifyPaid = (tx: Transaction, line: PayoutLine, at: Date) =>
+  notify(tx, line, { kind: 'WITHDRAWAL_CONFIRMED', event: 'CONFIRMED', at })
+
+interface PaymentNotice {
+  readonly kind: 'WITHDRAWAL_CONFIRMED' | 'WITHDRAWAL_REFUSED'
+  readonly event: string
+  readonly at: Date
+}
+
+const notify = (tx: Transaction, { id, userId, amount }: PayoutLine, { kind, event, at }: PaymentNotice) =>
   queueNotice(tx, {
     userId,
-    kind: 'WITHDRAWAL_CONFIRMED',
+    kind,
     params: { withdrawalId: String(id), coin: TOMAN, amount: formatDecimal(amount, TOMAN_DECIMALS) },
     topic: `withdrawal:${id}`,
-    eventKey: `withdrawal:${id}:CONFIRMED`,
+    eventKey: `withdrawal:${id}:${event}`,
     at,
   })
 
@@ -98,6 +108,32 @@ export async function finishReturns(services: PayoutServices): Promise<void> {
   if (returning.length === 0) return
   await finishGiveUps(services)
   for (const { id } of returning) await endPayoutReturn(database, { id, at: now() })
+}
+
+/** Credits a user with what the bank has paid and sent back, once, through the account to which it has come back. */
+export async function creditSentBack({ database, exchange, now }: PayoutServices, line: PayoutLine): Promise<void> {
+  const { id, way, userId, coinId, amount } = line
+  if (way === undefined) throw new Error(`payout ${id} was never ordered`)
+  const reference = `payout/${id}/sent-back`
+  const credited = await exchange.submit({
+    type: 'credit',
+    ...{
+      userId,
+      key: serverKey(reference),
+      fingerprint: reference,
+      reference,
+      source: ACCOUNT_OF_WAY[way],
+      coinId,
+      amount,
+    },
+  })
+  if (credited.kind === 'refused' && credited.code !== 'ALREADY_CREDITED')
+    throw new Error(`the payout ${id} that came back could not be credited: ${credited.code}`)
+  await database.transaction(async (tx) => {
+    const at = now()
+    if (await noteSentBack(tx, { id, at }))
+      await notify(tx, line, { kind: 'WITHDRAWAL_REFUSED', event: 'SENT_BACK', at })
+  })
 }
 
 /**

@@ -75,6 +75,7 @@ interface Ended {
   readonly way: string
   readonly paid_late: boolean
   readonly taken_back: boolean
+  readonly failure: string | null
 }
 
 onDatabase('payouts in chaos', (open) => {
@@ -92,8 +93,7 @@ onDatabase('payouts in chaos', (open) => {
       }
       for (let round = 0; round < 24; round += 1) {
         // Two operators send what is closed by now.
-        if (round === 6)
-          await database.query(`update payout_batches set way = 'GATEWAY', ordered_at = now() where way is null`)
+        if (round === 6) await sendClosed(place)
         place.pass(round < 5 ? DAY_MS / 24 : ROUND_MS)
         await live(place, random)
       }
@@ -103,13 +103,17 @@ onDatabase('payouts in chaos', (open) => {
   })
 })
 
+/** Sends what is closed by now, as two operators would. */
+const sendClosed = ({ services: { database, now } }: PayoutPlace) =>
+  database.query(`update payout_batches set way = 'GATEWAY', ordered_at = $1 where way is null`, [now()])
+
 /** The last batches close and everything ends, in a process that lives. */
 async function calm(place: PayoutPlace): Promise<void> {
   const { services } = place
   for (let day = 0; day < 4; day += 1) {
     place.pass(DAY_MS)
     await closeDueBatch(services)
-    await services.database.query(`update payout_batches set way = 'GATEWAY', ordered_at = now() where way is null`)
+    await sendClosed(place)
     for (const ms of [
       0,
       ROUND_MS,
@@ -129,7 +133,7 @@ async function calm(place: PayoutPlace): Promise<void> {
 async function expectSound(database: Database, place: PayoutPlace): Promise<void> {
   const rows = await database.query<Ended>(
     `select w.id, w.amount, w.state as withdrawal, line.state as line, holds.status as hold, batch.way,
-        line.paid_late_at is not null as paid_late, line.taken_back_at is not null as taken_back
+        line.paid_late_at is not null as paid_late, line.taken_back_at is not null as taken_back, line.failure
       from withdrawals as w left join payout_lines as line on line.withdrawal_id = w.id left join payout_batches as batch
         on batch.id = line.batch_id left join holds on holds.reference = hold_reference order by w.id`,
   )
@@ -140,8 +144,12 @@ async function expectSound(database: Database, place: PayoutPlace): Promise<void
     const transfer = sent.get(`kimia-${id}`)
     const isPaid = transfer?.state === 'TRANSFERRED'
     if (isPaid) paid += amount
+    const isSentBack = transfer?.state === 'MANUALLY_FAILED'
     const name = `withdrawal ${id} of ${amount}, ${transfer?.state ?? 'unknown'} at the vendor`
-    if (isPaid && ended.paid_late) expect(ended, name).toMatchObject({ line: 'RETURNED', taken_back: true })
+    // Whether anybody saw it paid before it came back.
+    if (isSentBack && ended.line === 'PAID')
+      expect(ended, name).toMatchObject({ failure: 'SENT_BACK', hold: 'SETTLED' })
+    else if (isPaid && ended.paid_late) expect(ended, name).toMatchObject({ line: 'RETURNED', taken_back: true })
     else if (isPaid) expect(ended, name).toMatchObject({ withdrawal: 'CONFIRMED', line: 'PAID', hold: 'SETTLED' })
     else expect(ended, name).toMatchObject({ withdrawal: 'FAILED', line: 'RETURNED', hold: 'RELEASED' })
   }

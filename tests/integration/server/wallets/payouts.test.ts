@@ -42,7 +42,8 @@ onDatabase('payouts', (open) => {
   const send = async (way: 'GATEWAY' | 'FILE') => {
     place.pass(DAY_MS)
     while ((await closeDueBatch(place.services)) === undefined) place.pass(HOUR_MS)
-    await database.query('update payout_batches set way = $1::payout_way, ordered_at = now() where way is null', [way])
+    const sent = [way, place.services.now()]
+    await database.query('update payout_batches set way = $1::payout_way, ordered_at = $2 where way is null', sent)
     await run()
   }
   const run = (ms = 0) => {
@@ -134,6 +135,22 @@ onDatabase('payouts', (open) => {
     await exchange.submit(freed)
     await run(HOUR_MS)
     expect(await stateOf(spent)).toMatchObject({ available: tomanThat('fails-and-pays') * TOMAN_UNITS })
+    expect(await faultsOf(database)).toEqual([])
+  })
+
+  test('what the bank pays and sends back is credited to its user once, through the account to which it came back', async () => {
+    const raised = await place.raise(tomanThat('comes-back'))
+    await send('GATEWAY')
+    await run(PAYS_AFTER_MS + 10_000)
+    expect(await stateOf(raised)).toMatchObject({ withdrawal: 'CONFIRMED', line: 'PAID' })
+    for (let look = 0; look < 4; look += 1) await run(HOUR_MS)
+    expect(await stateOf(raised)).toMatchObject({
+      ...{ withdrawal: 'CONFIRMED', line: 'PAID', available: 2n * tomanThat('comes-back') * TOMAN_UNITS },
+    })
+    expect(await one('select end_reason as reason from withdrawals where id = $1', [raised.id])).toEqual({
+      reason: 'SENT_BACK',
+    })
+    expect((await noticesOf(raised)).filter((kind) => kind === 'WITHDRAWAL_REFUSED')).toHaveLength(1)
     expect(await faultsOf(database)).toEqual([])
   })
 

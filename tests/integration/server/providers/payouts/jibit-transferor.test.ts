@@ -170,6 +170,7 @@ describe('a payout', () => {
     ['fails', ['UNDER_WAY', 'FAILED', 'FAILED']],
     ['is-cancelled', ['UNDER_WAY', 'CANCELLED', 'CANCELLED']],
     ['fails-and-pays', ['UNDER_WAY', 'FAILED', 'PAID']],
+    ['comes-back', ['UNDER_WAY', 'PAID', 'FAILED']],
   ] as const)('of the magic kind %s', async (ending, states) => {
     const ordered = magic(ending)
     await submit(ordered)
