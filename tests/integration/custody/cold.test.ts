@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccount } from '#custody/account.ts'
 import { openSeedFile, writeSeedFile } from '#custody/seed-file.ts'
 import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
@@ -28,11 +28,15 @@ const statusOf = async (custody: CustodyProcess) => (await custody.ask('status',
 describe('cold storage', () => {
   test('of an EVM chain pays the hot wallet by a draft that a machine without a network signs', async () => {
     const anvil = await startAnvil({ chainId: 31_337 })
+    onTestFinished(anvil.stop)
     const token = await anvil.deployToken()
     const { folder, remove } = await custodyFolder(evmPolicy())
+    onTestFinished(remove)
     const cold = coldSeed(folder, "m/44'/60'/0'")
     const place = await custodyFolder(evmPolicy({ contract: token, cold: cold.key }))
+    onTestFinished(place.remove)
     const custody = startCustody({ folder: place.folder, nodes: { ERC20: anvil.url } })
+    onTestFinished(custody.kill)
     const { hotAddress = '', coldAddress = '' } = (await statusOf(custody)) ?? {}
     await anvil.pay(coldAddress, 10n ** 18n)
     await anvil.mintToken(token, coldAddress, 9_000_000n)
@@ -51,15 +55,13 @@ describe('cold storage', () => {
     expect(await custody.refusal('submit', { network: 'ERC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
     const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 0 })
     expect(coins[1]).toMatchObject({ symbol: 'TETHER', hot: '5000000', cold: '4000000' })
-    await custody.stop()
-    await anvil.stop()
-    await place.remove()
-    await remove()
   })
 
   test.skipIf(!litecoind)('of Bitcoin’s family pays by a PSBT, with its change going back', async () => {
     const litecoin = await startLitecoin(litecoind ?? '')
+    onTestFinished(litecoin.stop)
     const { folder, remove } = await custodyFolder(evmPolicy())
+    onTestFinished(remove)
     const cold = coldSeed(folder, "m/84'/1'/0'")
     const place = await custodyFolder({
       operators: [],
@@ -78,7 +80,9 @@ describe('cold storage', () => {
         },
       },
     })
+    onTestFinished(place.remove)
     const custody = startCustody({ folder: place.folder, nodes: { LTC: litecoin.url } })
+    onTestFinished(custody.kill)
     const { hotAddress = '', coldAddress = '' } = (await statusOf(custody)) ?? {}
     await litecoin.mine(1, coldAddress)
     await litecoin.mine(101, 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3')
@@ -92,9 +96,5 @@ describe('cold storage', () => {
     const left = 5_000_000_000n - 2_000_000_000n - BigInt(fee)
     // Cold storage mined the block, so that the fee came back with its coins.
     expect(coins).toMatchObject([{ hot: '2000000000', cold: `${left + 5_000_000_000n + BigInt(fee)}` }])
-    await custody.stop()
-    await litecoin.stop()
-    await place.remove()
-    await remove()
   })
 })

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCustody } from '#tests/setup/custody-process.ts'
 import { findLitecoin } from '#tests/setup/litecoin.ts'
 import { scratch } from '#tests/setup/scratch.ts'
@@ -10,11 +10,14 @@ const TETHER = { network: 'ERC20', coin: 'TETHER' } as const
 
 test('development has chains of its own, on which deposits arrive and payments go out, and which outlive a restart', async () => {
   const folder = await mkdtemp(join(scratch(), 'kimia-chains-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const began = performance.now()
   let chains = await startDevelopmentChains(folder)
+  onTestFinished(() => chains.stop())
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', ...(findLitecoin() ? ['LTC'] : [])])
   let custody = startCustody({ folder, nodes: {}, env: chains.env })
+  onTestFinished(() => custody.kill())
   const { networks } = await custody.ask('status', {})
   expect(networks.map(({ network, reachable }) => [network, reachable])).toEqual(
     expect.arrayContaining(chains.networks.map((network) => [network, true])),
@@ -41,7 +44,4 @@ test('development has chains of its own, on which deposits arrive and payments g
   custody = startCustody({ folder, nodes: {}, env: chains.env })
   expect(await custody.ask('find', { id: payment.id })).toMatchObject({ state: 'CONFIRMED', txid })
   expect((await balance())[1]?.hot).toBe('8000000')
-  await custody.stop()
-  await chains.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
