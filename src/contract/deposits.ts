@@ -29,6 +29,17 @@ export const Deposit = z.object({
   createdAtDateTime: Instant,
 })
 
+/** A deposit of Toman by card, or of a coin over a chain: that has a network, and a transaction in place of a gateway's reference. */
+export const AnyDeposit = z.extend(Deposit, {
+  paymentGateway: z.nullable(Gateway),
+  tokenType: z.optional(z.string()),
+  /** Blocks on top of it so far, and those that it needs. */
+  confirmations: z.optional(z.int()),
+  confirmationsNeeded: z.optional(z.int()),
+  /** Why it is not credited, if it never is. */
+  notCredited: z.optional(z.enum(['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED'])),
+})
+
 export const depositToman = defineEndpoint({
   method: 'POST',
   path: '/wallets/deposit-toman',
@@ -89,8 +100,8 @@ export const getDeposits = defineEndpoint({
     ...depositFilter,
     ...paging,
   }),
-  response: replyWithRows(Deposit),
-  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID'],
+  response: replyWithRows(AnyDeposit),
+  errors: ['PAGE_TOO_FAR', 'DAY_SPAN_INVALID', 'COIN_NOT_FOUND'],
 })
 
 export const settleDeposit = defineEndpoint({

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Deposit } from '#contract/deposits.ts'
-import { Rejected, readDaySpan } from '#contract/rejected.ts'
+import type { AnyDeposit, Deposit } from '#contract/deposits.ts'
+import { Rejected, readDaySpan, rejected } from '#contract/rejected.ts'
 import { words as wordsEn } from '#contract/words/en/own-lists.ts'
 import { words as wordsFa } from '#contract/words/fa/own-lists.ts'
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
@@ -20,6 +20,9 @@ import {
   type PayBack,
   readDeposits,
 } from '../store/wallets/deposits.ts'
+import { type IncomingRow, readIncoming } from '../store/wallets/incoming-transfers.ts'
+import { coinOf } from './own-withdrawals.ts'
+import type { WalletServices } from './wallets.ts'
 
 interface AskedDeposits extends DaySpan {
   readonly transactionStatus?: DepositStatus | undefined
@@ -27,7 +30,7 @@ interface AskedDeposits extends DaySpan {
 
 /** The caller's own deposits, newest first. Refuses DAY_SPAN_INVALID. */
 export async function listDeposits(
-  database: Queryable,
+  { database }: Pick<WalletServices, 'database'>,
   userId: number,
   asked: AskedDeposits & PageOf,
 ): Promise<(Omit<Paged<unknown>, 'rows'> & { content: z.input<typeof Deposit>[] }) | Rejected> {
@@ -37,6 +40,43 @@ export async function listDeposits(
   const { rows, ...more } = await readDeposits(database, { ...filter, page, size, before })
   return { content: rows.map(depositOnWire), ...more }
 }
+
+/** The caller's own deposits over chains, newest first. Refuses COIN_NOT_FOUND; the days and the status of a payment by card narrow nothing here. */
+export async function listCoinDeposits(
+  { database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>,
+  userId: number,
+  { relatedCoin, page, size, before }: { readonly relatedCoin?: string | undefined } & PageOf,
+): Promise<(Omit<Paged<unknown>, 'rows'> & { content: z.input<typeof AnyDeposit>[] }) | Rejected> {
+  const coin = relatedCoin === undefined ? undefined : catalogue.coinBySymbol.get(relatedCoin)
+  if (relatedCoin !== undefined && !coin) return rejected('COIN_NOT_FOUND')
+  const { rows, ...more } = await readIncoming(database, { userId, coinId: coin?.id, page, size, before })
+  return { content: rows.map((row) => incomingOnWire(row, catalogue)), ...more }
+}
+
+/** An unknown token has no name here but that of its contract. */
+function incomingOnWire(row: IncomingRow, catalogue: WalletServices['catalogue']): z.input<typeof AnyDeposit> {
+  const { state } = row
+  const coin = row.coinId === undefined ? undefined : coinOf(catalogue, row.coinId)
+  const isDone = state === 'CREDITED'
+  return {
+    id: String(row.id),
+    amount: formatDecimal(row.amount, coin?.decimals ?? 0),
+    relatedCoin: coin?.symbol ?? UNKNOWN_COIN,
+    bankAccount: null,
+    transactionStatus: isDone ? 'CONFIRMED' : state === 'PENDING' ? 'RAISED_BY_USER' : 'UNCONFIRMED',
+    isDone,
+    link: row.txid,
+    paymentGateway: null,
+    payBack: null,
+    tokenType: row.network,
+    confirmations: row.confirmations,
+    confirmationsNeeded: row.confirmationsNeeded,
+    ...(state !== 'CREDITED' && state !== 'PENDING' && { notCredited: state }),
+    createdAtDateTime: row.seenAt.toISOString(),
+  }
+}
+
+const UNKNOWN_COIN = 'UNKNOWN'
 
 /** Own deposits as the rows of a file. Refuses DAY_SPAN_INVALID. */
 export async function depositsForFile(

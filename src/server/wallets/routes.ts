@@ -16,7 +16,7 @@ import { findWithdrawal, type WithdrawalRow } from '../store/wallets/withdrawals
 import { readDepositOptions } from './deposit-limits.ts'
 import { depositToman } from './deposit-toman.ts'
 import { giveBack } from './give-back.ts'
-import { depositOnWire, depositsForFile, listDeposits } from './own-deposits.ts'
+import { depositOnWire, depositsForFile, listCoinDeposits, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
 import { coinOf, listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
@@ -101,8 +101,8 @@ export function walletRoutes(wallets: WalletServices): Route[] {
     })),
     route(contract.getDeposits, ({ caller, query }) => {
       const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
-      if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
-      return rejectPage(query) ?? listDeposits(database, caller.userId, query)
+      const ofCoins = !tomanAsked || query.excludedRelatedCoin === TOMAN
+      return rejectPage(query) ?? (ofCoins ? listCoinDeposits : listDeposits)(wallets, caller.userId, query)
     }),
     route(exportDeposits, async ({ caller: { userId }, query, language }) =>
       files.send(userId, await depositsForFile(database, { userId, asked: query, language })),

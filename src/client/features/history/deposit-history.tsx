@@ -84,7 +84,7 @@ function useColumns(): Record<'amount' | 'status' | 'card' | 'gateway' | 'refere
     gateway: {
       key: 'gateway',
       label: t('deposits.gateway'),
-      cell: ({ paymentGateway }) => t(`deposits.gateways.${paymentGateway}`),
+      cell: ({ paymentGateway }) => paymentGateway && t(`deposits.gateways.${paymentGateway}`),
     },
     reference: {
       key: 'reference',

@@ -74,7 +74,7 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
   const owners = await ownersOfAddresses(database, { network, indices: payments.flatMap(({ index }) => index ?? []) })
   const seen = payments.flatMap((payment): SeenTransfer[] => {
     const owner = owners.get(payment.index ?? -1)
-    if (!owner) return []
+    if (owner?.address !== payment.address) return []
     const coin = payment.coin === undefined ? undefined : catalogue.coinBySymbol.get(payment.coin)
     return [
       {

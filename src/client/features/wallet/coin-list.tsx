@@ -1,0 +1,163 @@
+import { chakra } from '@chakra-ui/react'
+import { ArrowDownToLine, CalendarSync, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
+import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
+import { HoldingLine } from '#client/entities/wallet/profit-text.tsx'
+import type { Holding } from '#client/entities/wallet/profits.ts'
+import { orderWallets, useWorth } from '#client/entities/wallet/wallet-worth.ts'
+import type { WalletEntry } from '#client/entities/wallet/wallets.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { iconButtonLook } from '#client/ui/icon-button.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+
+const isNothing = (text: string) => /^[0.]*$/.test(text)
+
+type CoinListProps = {
+  wallets: readonly WalletEntry[]
+  /** By coin, of those that the user has bought. */
+  holdings?: ReadonlyMap<string, Holding>
+  /** Over which each coin can come in now; absent until the user is verified. */
+  networks?: ReadonlyMap<string, readonly string[]> | undefined
+  onDeposit?: (coin: string) => void
+}
+
+/** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
+export function CoinList({ wallets, holdings, networks, onDeposit }: CoinListProps) {
+  const { t } = useTranslation('wallet')
+  const [mine, setMine] = useState(false)
+  const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
+  return (
+    <div>
+      <Checkbox checked={mine} onChange={setMine}>
+        {t('coins.mine')}
+      </Checkbox>
+      {shown.length === 0 && (
+        <EmptyState icon={<Wallet size={24} />} title={t('coins.empty.title')} text={t('coins.empty.text')} />
+      )}
+      <chakra.ul listStyleType="none">
+        {shown.map((entry) => (
+          <CoinRow
+            key={entry.coin}
+            entry={entry}
+            holding={holdings?.get(entry.coin)}
+            onDeposit={networks?.get(entry.coin)?.length ? onDeposit : undefined}
+          />
+        ))}
+      </chakra.ul>
+    </div>
+  )
+}
+
+/** Above the link of the whole row. */
+const besideRow = {
+  ...iconButtonLook,
+  position: 'relative',
+  zIndex: '1',
+  marginInline: { base: '-2', md: '0' },
+} as const
+
+type CoinRowProps = {
+  entry: WalletEntry
+  holding: Holding | undefined
+  onDeposit: ((coin: string) => void) | undefined
+}
+
+function CoinRow({ entry, holding, onDeposit }: CoinRowProps) {
+  const { t } = useTranslation('wallet')
+  const { nameOf } = useCoins()
+  const { coin, totalBalance, wholePriceOfCredit } = entry
+  const worths = useWorth()
+  const market = marketOfCoin(coin, useLanguage())
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
+      alignItems="center"
+      columnGap={{ base: '3', md: '6' }}
+      rowGap="1.5"
+      minHeight="4.25rem"
+      paddingBlock="2.5"
+      borderBottomWidth="1px"
+      borderColor="line"
+      _last={{ borderBottomWidth: '0' }}
+      _hover={market ? { bg: 'hover' } : {}}
+    >
+      <CoinIcon symbol={coin} size={36} />
+      <CoinName entry={entry} market={market} />
+      <HoldingLine holding={holding} />
+      <chakra.div textAlign="end" minWidth={{ md: '9rem' }}>
+        <chakra.p fontWeight="semibold">
+          <BalanceText coin={coin} value={totalBalance} />
+        </chakra.p>
+        {coin !== worths.coin && (
+          <chakra.p fontSize="xs" color="fg.muted">
+            <PrivateDecimal value={worths.worthOf(wholePriceOfCredit)} {...worths.look} />
+          </chakra.p>
+        )}
+      </chakra.div>
+      {onDeposit && <DepositButton coin={coin} onPress={() => onDeposit(coin)} />}
+      {market === undefined ? (
+        // Keeps the figures of all rows in one column.
+        <chakra.span {...besideRow} _hover={{}} />
+      ) : (
+        <PlainLink
+          to="/profile/recurring"
+          search={{ market: `${market.tradeFrom}_${market.tradeTo}` }}
+          aria-label={t('coins.recurring', { name: nameOf(coin) })}
+          title={t('coins.recurring', { name: nameOf(coin) })}
+          {...besideRow}
+        >
+          <CalendarSync size={18} aria-hidden="true" />
+        </PlainLink>
+      )}
+    </chakra.li>
+  )
+}
+
+function DepositButton({ coin, onPress }: { coin: string; onPress: () => void }) {
+  const { t } = useTranslation('wallet')
+  const { nameOf } = useCoins()
+  const label = t('coinDeposit.action', { name: nameOf(coin) })
+  return (
+    <chakra.button type="button" aria-label={label} title={label} onClick={onPress} {...besideRow}>
+      <ArrowDownToLine size={18} aria-hidden="true" />
+    </chakra.button>
+  )
+}
+
+type CoinNameProps = { entry: WalletEntry; market: ReturnType<typeof marketOfCoin> }
+
+/** The coin's name, which links to its market, and the blocked part of its balance. */
+function CoinName({ entry: { coin, blockedCredit }, market }: CoinNameProps) {
+  const { t } = useTranslation('wallet')
+  const { nameOf } = useCoins()
+  return (
+    <chakra.div flex="1" minWidth="0">
+      {market === undefined ? (
+        <chakra.p fontWeight="semibold">{nameOf(coin)}</chakra.p>
+      ) : (
+        <PlainLink
+          to="/profile/trade/$tradeTo/$tradeFrom"
+          params={market}
+          aria-label={t('coins.trade', { name: nameOf(coin) })}
+          fontWeight="semibold"
+          _before={{ content: '""', position: 'absolute', inset: '0' }}
+        >
+          {nameOf(coin)}
+        </PlainLink>
+      )}
+      {!isNothing(blockedCredit) && (
+        <chakra.p fontSize="xs" color="fg.muted">
+          {t('coins.blocked')}: <BalanceText coin={coin} value={blockedCredit} withUnit={false} />
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}
