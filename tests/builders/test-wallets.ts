@@ -52,6 +52,7 @@ export async function openTestWallets(
     catalogue: await readCatalogue(healthy),
     inToman: (coin, quantity) => (coin.id === TOMAN.id ? quantity : undefined),
     transfers: TRANSFERS,
+    batchMinute: 11 * 60,
     readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
     withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
     cardGateways: createCardGateways({ ZARINPAL: gateway, VANDAR: vandar }, { now: () => now }),

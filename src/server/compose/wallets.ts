@@ -40,6 +40,7 @@ export function openWallets(
     openDepositsMax: OPEN_DEPOSITS_MAX,
     inToman: valuation.inToman,
     transfers,
+    batchMinute: config.providers.payouts.rules.closingMinute,
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
     withdrawalCodes: {
       send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),

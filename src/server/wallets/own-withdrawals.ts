@@ -144,14 +144,11 @@ export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWi
   }
 }
 
-/** 11:00. */
-const BATCH_MINUTE = 11 * 60
-
 type Terms = z.input<typeof getWithdrawalTerms.response>['baseDTO']
 
 /** The bank accounts to which a user may withdraw Toman, and how much now. */
 export async function withdrawalTerms(
-  { database, catalogue, readWithdrawer, now }: WalletServices,
+  { database, catalogue, readWithdrawer, batchMinute, now }: WalletServices,
   { userId, language }: { userId: number; language: Language },
 ): Promise<Terms> {
   const bank = catalogue.coinBySymbol.get(TOMAN)?.bank
@@ -170,7 +167,7 @@ export async function withdrawalTerms(
     maxAmount: formatDecimal(bank.maxWithdraw, TOMAN_DECIMALS),
     leftAmount: formatDecimal(leftToWithdraw(limits, withdrawn), TOMAN_DECIMALS),
     heldUntilDateTime: heldUntil !== undefined && heldUntil > at.getTime() ? new Date(heldUntil).toISOString() : null,
-    nextBatchDateTime: nextBatchClosing(at, await readHolidays(database), BATCH_MINUTE).toISOString(),
+    nextBatchDateTime: nextBatchClosing(at, await readHolidays(database), batchMinute).toISOString(),
   }
 }
 

@@ -22,6 +22,8 @@ export interface WalletServices {
   /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly transfers: Transfers
+  /** The minute of the Tehran day at which the batch for the bank closes. */
+  readonly batchMinute: number
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
   /** The codes by which users confirm withdrawals. */
   readonly withdrawalCodes: WithdrawalCodes
