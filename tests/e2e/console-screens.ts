@@ -129,6 +129,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   sheet('a new coin', '/settings?tab=coins', ({ desk }) => desk.settings.newCoin),
   sheet('a new market', '/settings', ({ desk }) => desk.settings.newMarket),
   sheet('a holiday', '/settings?tab=days', ({ desk }) => desk.settings.addHoliday),
+  room('withdrawals'),
+  sheet('a stop of all withdrawals', '/withdrawals', ({ desk }) => desk.withdrawals.stop.action),
   room('payouts'),
   sheet('a bank statement', '/payouts', ({ desk }) => desk.payouts.import.action),
   room('reports'),

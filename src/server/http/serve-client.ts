@@ -157,7 +157,7 @@ const PAGES = [
     '/operations/reports',
   ],
   ...['/operations/settings', '/operations/tickets', '/operations/tickets/:ticket', '/operations/tickets/answers'],
-  ...['/operations/users', '/operations/users/:user'],
+  ...['/operations/users', '/operations/users/:user', '/operations/withdrawals'],
 ]
 
 const PATTERNS = PAGES.map((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`))

@@ -37,6 +37,8 @@ const DRAWN = `
   MAKER_CHANGE         -     -        -        x     x
   ORDERS_READ          x     x        x        x     x
   ORDERS_CANCEL        -     -        -        x     x
+  WITHDRAWALS_READ     x     x        x        x     x
+  WITHDRAWALS_DECIDE   -     -        x        x     x
   PROPOSALS_READ       x     x        x        x     x
   PROPOSALS_DECIDE     -     x        x        x     x
   OPERATORS_READ       -     -        -        x     x

@@ -88,7 +88,7 @@ onDatabase('a notice', (open) => {
     await sendNotices(sending())
     expect(server.textsTo(mobile)).toEqual([
       [
-        'Kimia: Your password was changed.',
+        'Kimia: Your password was changed. Withdrawals are locked for 24 hours.',
         '20 Nov 2026, 11:15 Tehran time',
         'Not you? Change your password and contact support.',
       ].join('\n'),
