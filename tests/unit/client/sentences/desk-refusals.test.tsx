@@ -4,6 +4,7 @@ import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
 import { PayoutsPage } from '#client/features/operations/payouts/payouts-page.tsx'
 import { ReportsPage } from '#client/features/operations/reports-page.tsx'
 import { SettingsPage } from '#client/features/operations/settings-page.tsx'
+import { WithdrawalsPage } from '#client/features/operations/withdrawals-page.tsx'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as proposalsEn } from '#client/locales/en/proposals.ts'
@@ -22,6 +23,7 @@ import {
 import { getOpenProposals, getOperators, proposeRoles } from '#contract/operations-proposals.ts'
 import { exportReport, getLedgerBalances } from '#contract/operations-reports.ts'
 import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#contract/operations-settings.ts'
+import { approveWithdrawal, getWaitingWithdrawals } from '#contract/operations-withdrawals.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
@@ -188,7 +190,30 @@ const atStatement: Meeting = {
   },
 }
 
+const WITHDRAWAL = {
+  ...{ id: '8', userId: '1001', createdAt: '2026-11-28T07:30:00.000Z', coin: 'TOMAN' as const },
+  ...{ amount: '60000000', worth: '60000000', destination: 'IR120570000000000000000001' },
+  ...{ approvalsNeeded: 1, approvedBy: [], isApprovedByMe: false, paidBefore: 0, paidThereBefore: 0 },
+  ...{ userSince: '2026-11-01T07:30:00.000Z', protectionChangedAt: null, device: null },
+}
+const RULES = {
+  allHourMax: '5000000000',
+  oneOperatorFrom: '50000000',
+  twoOperatorsFrom: '500000000',
+  withdrawalsOpen: true,
+}
+const atWithdrawal: Meeting = {
+  part: <WithdrawalsPage />,
+  refused: approveWithdrawal,
+  answers: [admin, mockEndpoint(getWaitingWithdrawals, { content: [WITHDRAWAL], baseDTO: RULES })],
+  act: async (language) => {
+    await press(DESK_WORDS[language].withdrawals.approve.action)
+    await giveReason(language)
+  },
+}
+
 testRefusals<'desk'>({
+  WITHDRAWAL_NOT_WAITING: atWithdrawal,
   PAYOUT_NOT_FOUND: atBatch,
   PAYOUT_WAY_CLOSED: atBatch,
   PAYOUT_HAS_NO_FILE: atBankFile,

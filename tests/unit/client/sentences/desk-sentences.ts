@@ -88,6 +88,11 @@ export const DESK_SENTENCES = {
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',
     en: 'At least two operators must have the role of admin.',
   },
+  WITHDRAWAL_NOT_WAITING: {
+    at: 'desk',
+    fa: 'این برداشت دیگر در انتظار بررسی نیست؛ صفحه را دوباره باز کنید.',
+    en: "This withdrawal isn't waiting for review any more. Open the page again.",
+  },
   PAYOUT_NOT_FOUND: {
     at: 'desk',
     fa: 'این واریز یا دستهٔ واریز پیدا نشد.',

@@ -152,7 +152,8 @@ const Pick = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     gap: '2',
-    minHeight: 'tap',
+    // The input lies within the border.
+    minHeight: '12',
     paddingInline: '4',
     borderRadius: 'md',
     borderWidth: '1.5px',
