@@ -60,8 +60,8 @@ const STYLE = html`<style>
 
 /** The notice on every sandbox page. */
 const NOTICE = html`<section class="notice">
-  <p>این صفحه بخشی از <b>محیط آزمایشی</b> است: پول، پیامک، ایمیل و استعلام واقعی در کار نیست و با هر راه‌اندازی دوباره همه‌چیز پاک می‌شود.</p>
-  <p lang="en" dir="ltr"><small>A sandbox: no real money, message or inquiry. Everything is kept in memory and lost at a restart.</small></p>
+  <p>این صفحه بخشی از <b>محیط آزمایشی</b> است: پول، پیامک، ایمیل و استعلام واقعی در کار نیست و پیام‌ها و پرداخت‌های نیمه‌کاره با هر راه‌اندازی دوباره پاک می‌شود.</p>
+  <p lang="en" dir="ltr"><small>A sandbox: no real money, message or inquiry. Messages and unfinished payments are lost at a restart.</small></p>
 </section>`
 
 /** Sends a whole page. It runs no script and loads nothing, so foreign text on it can do no harm. */

@@ -31,7 +31,8 @@ function History() {
   return (
     <HistoryPage
       tab={tab}
-      onTab={(next) => show({ ...filter, tab: next })}
+      // A status of one list may mean nothing in the next.
+      onTab={(next) => show({ ...filter, payment: undefined, tab: next })}
       filter={filter}
       onFilter={(next) => show({ ...next, tab })}
       orderId={order}

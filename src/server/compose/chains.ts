@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#domain/durations.ts'
-import { TRANSFERS, type Transfer, type Transfers } from '#domain/transfers.ts'
+import { type NetworkTransfer, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import type { Route } from '../http/route.ts'
 import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
@@ -27,14 +27,18 @@ const NO_CUSTODY: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), 
 export function openChains({ config, database, exchange, catalogue, logger }: Core): Chains {
   const { custodySocket: path } = config
   const custody = path === undefined ? NO_CUSTODY : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
-  const networks = new Map<string, Transfer>()
+  const networks = new Map<string, NetworkTransfer>()
   const transfers = { ...TRANSFERS, networks }
   const services = { ...{ database, exchange, catalogue, transfers, custody }, now: () => new Date(), log: logger }
   const follow = async () => {
     const status = await custody.ask('status', {})
     const served = status.kind === 'answered' ? status.result.networks : []
     networks.clear()
-    for (const { network, reachable } of served) networks.set(network, { deposit: reachable, withdrawal: false })
+    for (const { network, reachable, coins } of served)
+      networks.set(network, {
+        ...{ deposit: reachable, withdrawal: false },
+        coins: new Set(coins.map(({ symbol }) => symbol)),
+      })
     await scanDeposits(services)
   }
   const job: Job = { name: 'read deposits from chains', everyMs: SCAN_EVERY_MS, runsIn: 'one process', run: follow }

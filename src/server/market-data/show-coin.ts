@@ -52,8 +52,8 @@ export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<ty
       withdrawalFee: text(network.withdrawalFee),
       minWithdraw: text(network.minWithdraw),
       maxWithdraw: text(network.maxWithdraw),
-      withdrawEnable: transferOver(network, transfers).withdrawal,
-      isDepositEnable: transferOver(network, transfers).deposit,
+      withdrawEnable: transferOver(network, coin.symbol, transfers).withdrawal,
+      isDepositEnable: transferOver(network, coin.symbol, transfers).deposit,
       txIdIsNeeded: network.txIdNeeded,
     })),
   }
@@ -85,7 +85,7 @@ export function showSupport(coin: Coin, surroundings: CoinSurroundings) {
 
 /** Whether a coin can be deposited and withdrawn by any way now. */
 function transfersOf(coin: Coin, { transfers }: CoinSurroundings) {
-  const ways = coin.networks.map((network) => transferOver(network, transfers))
+  const ways = coin.networks.map((network) => transferOver(network, coin.symbol, transfers))
   if (coin.bank) ways.push(transfers.bank)
   return {
     depositEnable: ways.some(({ deposit }) => deposit),

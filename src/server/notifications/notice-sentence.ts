@@ -182,7 +182,7 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_SENT':
     case 'WITHDRAWAL_CONFIRMED':
     case 'WITHDRAWAL_REFUSED':
-      return '/profile/wallet'
+      return '/profile/history?tab=withdrawals'
     default:
       return PATHS[groupOf(kind)]
   }

@@ -37,7 +37,7 @@ export function readDestination(
   if (!isWalletAddress(destinationWallet, tokenType)) return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
   const amountError = checkWithdrawnAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
   if (amountError) return rejectAmount(amountError, { coin, ...boundsOf(network) })
-  const isServed = transferOver(network, transfers).withdrawal
+  const isServed = transferOver(network, coin.symbol, transfers).withdrawal
   return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee, isServed }
 }
 

@@ -14,12 +14,24 @@ const NETWORK = {
 const SERVING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: true, withdrawal: true }]]) }
 
 test('over a network that nothing serves nothing can be done, whatever the catalogue says', () => {
-  expect(transferOver(NETWORK, { ...TRANSFERS, networks: new Map() })).toEqual({ deposit: false, withdrawal: false })
-  expect(transferOver({ ...NETWORK, tokenType: 'TRC20' }, SERVING)).toEqual({ deposit: false, withdrawal: false })
+  expect(transferOver(NETWORK, 'TETHER', { ...TRANSFERS, networks: new Map() })).toEqual({
+    deposit: false,
+    withdrawal: false,
+  })
+  expect(transferOver({ ...NETWORK, tokenType: 'TRC20' }, 'TETHER', SERVING)).toEqual({
+    deposit: false,
+    withdrawal: false,
+  })
 })
 
 test('an operator can switch off what is served', () => {
-  expect(transferOver(NETWORK, SERVING)).toEqual({ deposit: true, withdrawal: true })
-  expect(transferOver({ ...NETWORK, withdrawEnabled: false }, SERVING)).toEqual({ deposit: true, withdrawal: false })
-  expect(transferOver({ ...NETWORK, depositEnabled: false }, SERVING)).toEqual({ deposit: false, withdrawal: true })
+  expect(transferOver(NETWORK, 'TETHER', SERVING)).toEqual({ deposit: true, withdrawal: true })
+  expect(transferOver({ ...NETWORK, withdrawEnabled: false }, 'TETHER', SERVING)).toEqual({
+    deposit: true,
+    withdrawal: false,
+  })
+  expect(transferOver({ ...NETWORK, depositEnabled: false }, 'TETHER', SERVING)).toEqual({
+    deposit: false,
+    withdrawal: true,
+  })
 })

@@ -21,8 +21,10 @@ import {
   FIELDS,
   type FilterProps,
   type HistoryFilter,
+  type HistoryTab,
   KINDS,
   PAYMENTS,
+  paymentName,
   SIDES,
 } from './history-filter.ts'
 
@@ -64,11 +66,11 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
     >
       {() => (
         <>
-          <DayFields draft={draft} change={change} />
+          <DayFields tab={tab} draft={draft} change={change} />
           {isTurned && <Notice tone="error">{t('filter.turned')}</Notice>}
           {FIELDS[tab].map((field) => {
             const Field = FIELD_OF[field]
-            return Field && <Field key={field} draft={draft} change={change} />
+            return Field && <Field key={field} tab={tab} draft={draft} change={change} />
           })}
         </>
       )}
@@ -79,6 +81,7 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
 const ALL = ['ALL'] as const
 
 interface DraftProps {
+  readonly tab: HistoryTab
   readonly draft: HistoryFilter
   readonly change: (fields: HistoryFilter) => void
 }
@@ -119,7 +122,7 @@ function EndingField({ draft, change }: DraftProps) {
   )
 }
 
-function PaymentField({ draft, change }: DraftProps) {
+function PaymentField({ tab, draft, change }: DraftProps) {
   const { t } = useTranslation('history')
   return (
     <SelectField
@@ -127,7 +130,7 @@ function PaymentField({ draft, change }: DraftProps) {
       value={draft.payment ?? 'ALL'}
       options={[
         { value: 'ALL', label: t('filter.ALL') },
-        ...PAYMENTS.map((value) => ({ value, label: t(`deposits.${value}`) })),
+        ...PAYMENTS.map((value) => ({ value, label: t(paymentName(tab, value)) })),
       ]}
       onChange={(payment) => change({ payment: PAYMENTS.find((each) => each === payment) })}
     />

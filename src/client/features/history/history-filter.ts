@@ -32,6 +32,10 @@ export const KINDS = ['P2P', 'EXCHANGE'] as const
 /** The statuses of a deposit or a withdrawal. */
 export const PAYMENTS = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
 
+/** The words of a status: a withdrawal's reach further than one state of it. */
+export const paymentName = (tab: HistoryTab, payment: (typeof PAYMENTS)[number]) =>
+  tab === 'withdrawals' ? (`filter.withdrawal.${payment}` as const) : (`deposits.${payment}` as const)
+
 /** The filters of the lists: each is one chip on the screen and one parameter of the URL. */
 export interface HistoryFilter {
   /** Days in Tehran, "2026-11-22", both included. */

@@ -21,6 +21,7 @@ import {
   type HistoryTab,
   loginQueryOf,
   orderQueryOf,
+  paymentName,
   tradeQueryOf,
   transferQueryOf,
 } from './history-filter.ts'
@@ -32,7 +33,7 @@ export function HistoryFilters({ tab, filter, onFilter }: FilterProps) {
   const { t } = useTranslation('history')
   const language = useLanguage()
   const [open, setOpen] = useState(false)
-  const nameOf = useFilterNames()
+  const nameOf = useFilterNames(tab)
   const active = activeFields(tab, filter)
   const count = active.length > 0 ? ` (${showDecimal(String(active.length), language)})` : ''
   return (
@@ -100,7 +101,7 @@ const Chip = chakra('button', {
 })
 
 /** The words of one filter as its chip says them: «از ۱ آذر ۱۴۰۵». */
-function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) => string {
+function useFilterNames(tab: HistoryTab): (field: keyof HistoryFilter, filter: HistoryFilter) => string {
   const { t } = useTranslation('history')
   const language = useLanguage()
   const { nameOf, pairOf } = useCoins()
@@ -114,7 +115,7 @@ function useFilterNames(): (field: keyof HistoryFilter, filter: HistoryFilter) =
       kind: kind && t(`filter.${kind}`),
       coin: coin && nameOf(coin),
       ending: ending && t(`filter.ending.${ending}`),
-      payment: payment && t(`deposits.${payment}`),
+      payment: payment && t(paymentName(tab, payment)),
     }
     return names[field] ?? ''
   }

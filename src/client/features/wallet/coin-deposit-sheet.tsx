@@ -34,7 +34,7 @@ export default function CoinDepositSheet({ coin, networks, onClose }: CoinDeposi
         <SelectField
           label={t('coinDeposit.network')}
           name="network"
-          hint={t('coinDeposit.networkHint')}
+          hint={networks.length > 1 ? t('coinDeposit.networkHint') : undefined}
           value={chosen}
           options={[
             ...(chosen === '' ? [{ value: '', label: t('coinDeposit.choose') }] : []),
@@ -74,11 +74,10 @@ function OwnAddress({ coin, network }: { coin: string; network: string }) {
             <Notice tone="warning">{t('coinDeposit.warning', { name: nameOf(coin), network })}</Notice>
             <FactList
               facts={[
-                { label: t('coinDeposit.network'), value: network },
                 { label: t('coinDeposit.min'), value: <DecimalText value={minAmount} unit={unitOf(coin)} /> },
                 {
                   label: t('coinDeposit.depth'),
-                  value: t('coinDeposit.blocks', { count: showDecimal(String(confirmations), language) }),
+                  value: showDecimal(String(confirmations), language),
                 },
               ]}
             />

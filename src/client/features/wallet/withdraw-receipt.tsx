@@ -46,12 +46,14 @@ interface WithdrawReceiptProps {
 export function WithdrawReceipt({ withdrawal, nextBatch, onClose }: WithdrawReceiptProps) {
   const { t } = useTranslation('wallet')
   const { amount, destinationWalletAddress: sheba, state } = withdrawal
+  const isReviewed = state === 'RAISED_BY_USER'
   return (
     <chakra.div display="grid" gap="4">
       <Notice tone="success" urgent>
-        {t(state === 'RAISED_BY_USER' ? 'withdraw.waits' : 'withdraw.queued')}
+        {t(isReviewed ? 'withdraw.waits' : 'withdraw.queued')}
       </Notice>
-      <WithdrawFacts amount={amount} sheba={sheba} nextBatch={nextBatch} />
+      {/* One that waits for us may miss the next batch. */}
+      <WithdrawFacts amount={amount} sheba={sheba} nextBatch={isReviewed ? undefined : nextBatch} />
       <ButtonLink to="/profile/history" search={{ tab: 'withdrawals' }} variant="quiet" full>
         {t('withdraw.history')}
       </ButtonLink>

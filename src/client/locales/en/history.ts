@@ -14,6 +14,7 @@ export const words: SameKeys<typeof fa> = {
   help: { DEPOSIT: 'Get support for this deposit', WITHDRAWAL: 'Get support for this withdrawal' },
   filter: {
     title: 'Filters',
+    withdrawal: { CONFIRMED: 'Paid', UNCONFIRMED: 'Failed or cancelled', RAISED_BY_USER: 'In progress' },
     show: 'Show results',
     clear: 'Clear',
     remove: 'Remove filter {{filter}}',
@@ -86,7 +87,7 @@ export const words: SameKeys<typeof fa> = {
   withdrawals: {
     one: 'Toman withdrawal',
     account: 'Account',
-    cancel: 'Cancel',
+    cancel: 'Cancel withdrawal',
     question: 'Cancel this withdrawal?',
     yes: 'Cancel withdrawal',
     no: 'Keep it',
@@ -95,7 +96,7 @@ export const words: SameKeys<typeof fa> = {
     next: {
       RAISED_BY_USER: 'Our team is looking at it.',
       APPROVED: 'Goes to the bank with the next batch.',
-      SIGNED: 'Allow 24 hours on working days.',
+      SIGNED: 'Paid within 24 hours on working days.',
       SENT: 'The bank has accepted it.',
       CONFIRMED: 'The amount is in your account.',
       CANCELLED: 'The amount is back in your balance.',

@@ -12,6 +12,7 @@ export const words = {
   help: { DEPOSIT: 'پشتیبانی این واریز', WITHDRAWAL: 'پشتیبانی این برداشت' },
   filter: {
     title: 'فیلترها',
+    withdrawal: { CONFIRMED: 'پرداخت‌شده', UNCONFIRMED: 'ناموفق یا لغوشده', RAISED_BY_USER: 'در جریان' },
     show: 'نمایش نتیجه',
     clear: 'پاک کردن',
     remove: 'حذف فیلتر {{filter}}',
@@ -80,7 +81,7 @@ export const words = {
   withdrawals: {
     one: 'برداشت تومان',
     account: 'حساب',
-    cancel: 'لغو',
+    cancel: 'لغو برداشت',
     question: 'این برداشت لغو شود؟',
     yes: 'لغو برداشت',
     no: 'نگه داشتن',

@@ -1,15 +1,23 @@
 -- Coins that come in over chains.
 
--- A user's address on each network, for ever. The index is that of custody's derivation.
+-- The index of custody's derivation that a user has on all networks, for ever. Networks of one family derive the same address from the same
+-- index: it must have one owner, whichever network a payment takes.
+create table deposit_indices (
+  index integer primary key check (index >= 0),
+  user_id bigint not null unique references users,
+  unique (index, user_id)
+);
+
+-- The addresses that were shown to their users.
 create table deposit_addresses (
   network text not null,
-  index integer not null check (index >= 0),
-  user_id bigint not null references users,
+  index integer not null,
+  user_id bigint not null,
   address text not null,
   created_at timestamptz not null,
   primary key (network, index),
-  unique (network, user_id),
-  unique (network, address)
+  unique (network, address),
+  foreign key (index, user_id) references deposit_indices (index, user_id)
 );
 
 -- PENDING: in a block, which may still be dropped. TOO_SMALL and UNKNOWN_COIN: final, and credited to nobody.

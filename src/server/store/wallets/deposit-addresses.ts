@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts'
-import { findRow, hasRows, readRows, rowAs } from '../rows.ts'
+import { findRow, readRows, rowAs } from '../rows.ts'
 
 export interface DepositAddress {
   readonly network: string
@@ -20,38 +20,56 @@ export const findDepositAddress = (
     userId,
   ])
 
-/** How many addresses of a network are issued: their indices are below it. */
-export async function countIssued(database: Queryable, network: string): Promise<number> {
+/** How many indices are issued: all of them are below it. */
+export async function countIssued(database: Queryable): Promise<number> {
   const [row] = await database.query<{ issued: number }>(
-    'select coalesce(max(index) + 1, 0)::integer as issued from deposit_addresses where network = $1',
-    [network],
+    'select coalesce(max(index) + 1, 0)::integer as issued from deposit_indices',
   )
   return row?.issued ?? 0
 }
 
-/** @returns false if another request has taken the index, or has issued the user's address, meanwhile */
-export const insertDepositAddress = (
+/** The user's index, if any is issued. */
+export async function findIndex(database: Queryable, userId: number): Promise<number | undefined> {
+  const [row] = await database.query<{ index: number }>('select index from deposit_indices where user_id = $1', [
+    userId,
+  ])
+  return row?.index
+}
+
+/** Issues the next index to a user, unless another request has taken it or has issued the user's own meanwhile. */
+export async function issueIndex(database: Queryable, userId: number): Promise<void> {
+  await database.query(
+    `insert into deposit_indices (index, user_id) select coalesce(max(index) + 1, 0), $1::bigint from deposit_indices
+      on conflict do nothing`,
+    [userId],
+  )
+}
+
+/** Writes an address, unless another request has done so meanwhile. */
+export async function insertDepositAddress(
   database: Queryable,
   { network, index, userId, address }: DepositAddress,
   at: Date,
-): Promise<boolean> =>
-  hasRows(
-    database,
+): Promise<void> {
+  await database.query(
     `insert into deposit_addresses (network, index, user_id, address, created_at) values ($1, $2, $3, $4, $5)
-      on conflict do nothing returning index`,
+      on conflict do nothing`,
     [network, index, userId, address, at],
   )
+}
 
-/** The owners of these addresses of a network, by index. */
-export async function ownersOfAddresses(
+const ownerRow = rowAs<{ index: number; userId: number }>('userId')
+
+/** The users to whom these indices are issued, by index. */
+export async function ownersOfIndices(
   database: Queryable,
-  { network, indices }: { network: string; indices: readonly number[] },
-): Promise<ReadonlyMap<number, DepositAddress>> {
+  indices: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const rows = await readRows(
     database,
-    addressRow,
-    `select ${COLUMNS} from deposit_addresses where network = $1 and index = any($2::integer[])`,
-    [network, indices],
+    ownerRow,
+    'select index, user_id as "userId" from deposit_indices where index = any($1::integer[])',
+    [indices],
   )
-  return new Map(rows.map((row) => [row.index, row]))
+  return new Map(rows.map(({ index, userId }) => [index, userId]))
 }

@@ -3,11 +3,13 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { transferOver } from '#domain/transfers.ts'
+import type { Database } from '../../store/database.ts'
 import {
-  countIssued,
   type DepositAddress,
   findDepositAddress,
+  findIndex,
   insertDepositAddress,
+  issueIndex,
 } from '../../store/wallets/deposit-addresses.ts'
 import { findIncoming } from '../../store/wallets/incoming-transfers.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
@@ -41,7 +43,8 @@ export async function depositAddress(services: ChainServices, asked: Asked): Pro
   if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
   const network = coin.networks.find(({ tokenType }) => tokenType === asked.tokenType)
   if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
-  if (!transferOver(network, transfers).deposit) return rejected('DEPOSIT_DISABLED', { field: 'tokenType' })
+  if (!transferOver(network, coin.symbol, transfers).deposit)
+    return rejected('DEPOSIT_DISABLED', { field: 'tokenType' })
   const status = await custody.ask('status', {})
   if (status.kind !== 'answered') return rejected('WALLET_UNAVAILABLE')
   const served = status.result.networks.find((each) => each.network === asked.tokenType)
@@ -60,22 +63,29 @@ export async function depositAddress(services: ChainServices, asked: Asked): Pro
   return { ...own, coin, confirmations: served.confirmations, qrCode: png.toString('base64') }
 }
 
-/** The address that the user has, or a new one under the next index. */
+/** The address that the user has on a network, or a new one under the user's index. */
 async function ownAddress(
   { database, custody, now }: ChainServices,
   { network }: NetworkStatus,
   userId: number,
 ): Promise<DepositAddress | undefined> {
+  const known = await findDepositAddress(database, { network, userId })
+  if (known) return known
+  const index = await ownIndex(database, userId)
+  const derived = await custody.ask('address', { network, index })
+  if (derived.kind !== 'answered') return undefined
+  await insertDepositAddress(database, { network, index, userId, address: derived.result.address }, now())
+  return findDepositAddress(database, { network, userId })
+}
+
+/** The index that the user has on all networks, or the next one. */
+async function ownIndex(database: Database, userId: number): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const known = await findDepositAddress(database, { network, userId })
-    if (known) return known
-    const index = await countIssued(database, network)
-    const derived = await custody.ask('address', { network, index })
-    if (derived.kind !== 'answered') return undefined
-    const { address } = derived.result
-    await insertDepositAddress(database, { network, index, userId, address }, now())
+    const index = await findIndex(database, userId)
+    if (index !== undefined) return index
+    await issueIndex(database, userId)
   }
-  return undefined
+  throw new Error(`no index of an address was free in ${TRIES_MAX} tries`)
 }
 
 /** Sixty-four hexadecimal digits, as all networks here write it. */

@@ -7,7 +7,7 @@ import { type Amount, amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { CustodyReply } from '../../providers/custody/custody.ts'
-import { countIssued, ownersOfAddresses } from '../../store/wallets/deposit-addresses.ts'
+import { countIssued, ownersOfIndices } from '../../store/wallets/deposit-addresses.ts'
 import {
   dropMissing,
   endIncoming,
@@ -46,7 +46,7 @@ async function scanNetwork(services: ChainServices, status: NetworkStatus): Prom
   let after: number | undefined = start
   while (after !== undefined) {
     const scan: CustodyReply<'scan'> = await custody.ask('scan', {
-      ...{ network, after, issued: await countIssued(database, network) },
+      ...{ network, after, issued: await countIssued(database) },
     })
     if (scan.kind !== 'answered') return
     const { tip, scanned, transfers, more }: CustodyResult<'scan'> = scan.result
@@ -71,14 +71,17 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
   const { database, catalogue, now } = services
   const { network, confirmations } = status
   const payments = transfers.filter(({ index, intent }) => index !== undefined && intent === undefined)
-  const owners = await ownersOfAddresses(database, { network, indices: payments.flatMap(({ index }) => index ?? []) })
+  const owners = await ownersOfIndices(
+    database,
+    payments.flatMap(({ index }) => index ?? []),
+  )
   const seen = payments.flatMap((payment): SeenTransfer[] => {
-    const owner = owners.get(payment.index ?? -1)
-    if (owner?.address !== payment.address) return []
+    const userId = owners.get(payment.index ?? -1)
+    if (userId === undefined) return []
     const coin = payment.coin === undefined ? undefined : catalogue.coinBySymbol.get(payment.coin)
     return [
       {
-        ...{ network, txid: payment.txid, position: payment.position, userId: owner.userId, height: payment.height },
+        ...{ network, txid: payment.txid, position: payment.position, userId, height: payment.height },
         coinId: coin?.id,
         contract: coin ? undefined : (payment.contract ?? payment.coin ?? ''),
         amount: coin ? inLedgerUnits(payment, coin) : bounded(unitsOf(payment)),

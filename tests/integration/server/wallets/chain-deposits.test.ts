@@ -71,8 +71,8 @@ onDatabase('coins that come in over a chain', (open) => {
     userId = (await verifiedUser(database)).userId
   })
 
-  async function addressFor(relatedCoin = 'ETHEREUM', of = userId) {
-    const own = await depositAddress(services, { userId: of, relatedCoin, tokenType: 'ERC20' })
+  async function addressFor(relatedCoin = 'ETHEREUM', of = userId, tokenType = 'ERC20') {
+    const own = await depositAddress(services, { userId: of, relatedCoin, tokenType })
     if (own instanceof Rejected) throw new Error(own.code)
     return own
   }
@@ -100,6 +100,37 @@ onDatabase('coins that come in over a chain', (open) => {
     )
     expect(new Set(many.map(({ index }) => index)).size).toBe(5)
     expect(Buffer.from(first.qrCode, 'base64').subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test('an address has one owner on all networks that derive it from one key, in whatever order they are opened', async () => {
+    const asServed = services
+    // The same account behind a second network: custody derives both from one path.
+    const onBoth: ChainServices['custody'] = {
+      ...client,
+      async ask(name, params) {
+        const isBep = 'network' in params && params.network === 'BEP20'
+        const reply = await client.ask(name, isBep ? { ...params, network: 'ERC20' } : params)
+        if (name !== 'status' || reply.kind !== 'answered' || !('networks' in reply.result)) return reply
+        const second = reply.result.networks.map((each) => ({
+          ...each,
+          network: 'BEP20' as const,
+          coins: each.coins.map((coin) => ({ ...coin, symbol: 'BINANCE_COIN_BSC' as const })),
+        }))
+        return { ...reply, result: { ...reply.result, networks: [...reply.result.networks, ...second] } }
+      },
+    }
+    const networks = new Map(['ERC20', 'BEP20'].map((name) => [name, { deposit: true, withdrawal: false }]))
+    services = { ...services, custody: onBoth, transfers: { ...TRANSFERS, networks } }
+    try {
+      const other = (await verifiedUser(database)).userId
+      const mine = await addressFor('TETHER', userId, 'ERC20')
+      const others = await addressFor('BINANCE_COIN_BSC', other, 'BEP20')
+      expect((await addressFor('BINANCE_COIN_BSC', userId, 'BEP20')).address).toBe(mine.address)
+      expect((await addressFor('TETHER', other, 'ERC20')).address).toBe(others.address)
+      expect(others.address).not.toBe(mine.address)
+    } finally {
+      services = asServed
+    }
   })
 
   test('an address whose row was swapped is not shown', async () => {

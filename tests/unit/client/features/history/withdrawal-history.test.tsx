@@ -30,7 +30,7 @@ test('a withdrawal that is not on its way is cancelled after a question, and one
   await drawClient(<HistoryPage tab="withdrawals" onTab={() => undefined} />)
   expect(await screen.findByText('تحویل بانک')).toBeVisible()
   expect(screen.getByText('با دستهٔ بعدی به بانک می‌رود.')).toBeVisible()
-  const [button, ...others] = screen.getAllByRole('button', { name: 'لغو' })
+  const [button, ...others] = screen.getAllByRole('button', { name: 'لغو برداشت' })
   expect(others).toEqual([])
   if (button) await userEvent.click(button)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'لغو برداشت' }))

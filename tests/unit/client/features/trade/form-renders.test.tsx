@@ -40,7 +40,15 @@ test('the form of a limit order renders when a warning comes or goes, not with e
   await screen.findByRole('list', { name: 'فروشندگان' })
   await waitFor(() => expect(within(form).getByLabelText('قیمت واحد')).not.toHaveValue(''))
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  await change()
+  // Parts that load later draw the form once each: it is at rest when a change of the book leaves it as it was.
+  await waitFor(
+    async () => {
+      const drawnBefore = drawn.forms
+      await change()
+      expect(drawn.forms).toBe(drawnBefore)
+    },
+    { timeout: 4_000 },
+  )
   const untouched = drawn.forms
   await change()
   await client.refetchQueries({ queryKey: [getMarketInfo.path] })
