@@ -52,7 +52,7 @@ export const NOTICE_RULES = {
   DEPOSIT_CREDITED: { group: 'MONEY', noSms: true },
   DEPOSIT_FAILED: { group: 'MONEY', noSms: true },
   /** Another's card paid. */
-  DEPOSIT_HELD: { group: 'MONEY' },
+  DEPOSIT_HELD: { group: 'MONEY', noSms: true },
   DEPOSIT_PAID_BACK: { group: 'MONEY', noSms: true },
   WITHDRAWAL_ASKED: { group: 'MONEY', isWarning: true },
   WITHDRAWAL_APPROVED: { group: 'MONEY', noSms: true },

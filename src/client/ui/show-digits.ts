@@ -8,6 +8,10 @@ export function showDigits(text: string, language: Language): string {
 }
 
 /** Formats a card number in groups of four, left to right in both directions of writing. */
-export function showCard(cardNumber: string, language: Language): string {
-  return isolated(showDigits(cardNumber.replace(/(.{4})(?=.)/g, '$1-'), language))
-}
+export const showCard = (cardNumber: string, language: Language): string => inFours(cardNumber, '-', language)
+
+/** Formats a Sheba as banks print it: "IR06 2960 0000 …". */
+export const showSheba = (sheba: string, language: Language): string => inFours(sheba, ' ', language)
+
+const inFours = (text: string, between: string, language: Language) =>
+  isolated(showDigits(text.replace(/(.{4})(?=.)/g, `$1${between}`), language))

@@ -12,7 +12,7 @@ import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { showCard, showDigits } from '#client/ui/show-digits.ts'
+import { showCard, showSheba } from '#client/ui/show-digits.ts'
 import { bankOfCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import type { BankAccountDraft } from './account-form.logic.ts'
@@ -116,7 +116,7 @@ export function BankRow({ account, onRemove }: { account: BankAccountDraft; onRe
         <chakra.p fontWeight="semibold">{bank && (language === 'fa' ? bank.persianName : bank.englishName)}</chakra.p>
         <chakra.p color="fg.muted">{showCard(account.cardNumber, language)}</chakra.p>
         <chakra.p color="fg.faint" fontSize="xs" overflowWrap="anywhere">
-          <bdi dir="ltr">{showDigits(account.shebaCode, language)}</bdi>
+          {showSheba(account.shebaCode, language)}
         </chakra.p>
       </chakra.div>
       {onRemove && (

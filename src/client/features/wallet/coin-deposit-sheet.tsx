@@ -66,7 +66,14 @@ function OwnAddress({ coin, network }: { coin: string; network: string }) {
             borderRadius="md"
             bg="white"
           />
-          <chakra.p dir="ltr" fontWeight="semibold" textAlign="center" overflowWrap="anywhere" userSelect="all">
+          <chakra.p
+            dir="ltr"
+            fontWeight="semibold"
+            textAlign="center"
+            overflowWrap="anywhere"
+            textWrap="balance"
+            userSelect="all"
+          >
             {address}
           </chakra.p>
           <CopyButton text={address} label={t('coinDeposit.copy')} />

@@ -31,6 +31,7 @@ type CoinListProps = {
 export function CoinList({ wallets, holdings, networks, onDeposit }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
+  const hasDeposits = [...(networks?.values() ?? [])].some((each) => each.length > 0)
   const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
   return (
     <div>
@@ -46,6 +47,7 @@ export function CoinList({ wallets, holdings, networks, onDeposit }: CoinListPro
             key={entry.coin}
             entry={entry}
             holding={holdings?.get(entry.coin)}
+            hasDeposits={hasDeposits}
             onDeposit={networks?.get(entry.coin)?.length ? onDeposit : undefined}
           />
         ))}
@@ -65,10 +67,12 @@ const besideRow = {
 type CoinRowProps = {
   entry: WalletEntry
   holding: Holding | undefined
+  /** Any row has the button of deposits. */
+  hasDeposits: boolean
   onDeposit: ((coin: string) => void) | undefined
 }
 
-function CoinRow({ entry, holding, onDeposit }: CoinRowProps) {
+function CoinRow({ entry, holding, hasDeposits, onDeposit }: CoinRowProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, wholePriceOfCredit } = entry
@@ -102,10 +106,9 @@ function CoinRow({ entry, holding, onDeposit }: CoinRowProps) {
           </chakra.p>
         )}
       </chakra.div>
-      {onDeposit && <DepositButton coin={coin} onPress={() => onDeposit(coin)} />}
+      {onDeposit ? <DepositButton coin={coin} onPress={() => onDeposit(coin)} /> : hasDeposits && <Space />}
       {market === undefined ? (
-        // Keeps the figures of all rows in one column.
-        <chakra.span {...besideRow} _hover={{}} />
+        <Space />
       ) : (
         <PlainLink
           to="/profile/recurring"
@@ -120,6 +123,9 @@ function CoinRow({ entry, holding, onDeposit }: CoinRowProps) {
     </chakra.li>
   )
 }
+
+/** Keeps the figures of all rows in one column. */
+const Space = () => <chakra.span {...besideRow} _hover={{}} />
 
 function DepositButton({ coin, onPress }: { coin: string; onPress: () => void }) {
   const { t } = useTranslation('wallet')

@@ -178,7 +178,7 @@ function DepositFacts({ deposit }: DepositProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   const { unitOf } = useCoins()
-  const { amount, relatedCoin, link, bankAccount, paymentGateway, createdAtDateTime } = deposit
+  const { amount, relatedCoin, link, bankAccount, paymentGateway, payBack, createdAtDateTime } = deposit
   return (
     <FactList
       facts={[
@@ -192,7 +192,12 @@ function DepositFacts({ deposit }: DepositProps) {
           : [{ label: t('payment.reference'), value: <bdi dir="ltr">{showDigits(link, language)}</bdi> }]),
         ...(bankAccount === null
           ? []
-          : [{ label: t('payment.card'), value: <bdi dir="ltr">{showCard(bankAccount, language)}</bdi> }]),
+          : [
+              {
+                label: t(payBack ? 'payment.chosenCard' : 'payment.card'),
+                value: <bdi dir="ltr">{showCard(bankAccount, language)}</bdi>,
+              },
+            ]),
         { label: t('payment.gateway'), value: t(`payment.gateways.${paymentGateway}`) },
         { label: t('payment.at'), value: <DateText at={createdAtDateTime} /> },
       ]}

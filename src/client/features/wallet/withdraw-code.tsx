@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SentTo, TimeLeft, useSentCode } from '#client/ui/code-challenge.tsx'
@@ -68,6 +68,12 @@ function CodeForm({ terms, sent, sending, refusal, onCode }: CodeFormProps) {
   // A refusal is about the code that was sent with it: the next digits take it away.
   const [answered, setAnswered] = useState<typeof refusal>()
   const shown = refusal === answered ? undefined : refusal
+  // The next digits are of another code: those that were refused make place for them.
+  const [cleared, setCleared] = useState<typeof refusal>()
+  if (refusal !== cleared) {
+    setCleared(refusal)
+    setCode('')
+  }
   const clock = useSentCode({
     deadline: sent.deadline,
     send: async () => (await sendCodeOf(terms)).deadline,
@@ -86,12 +92,21 @@ function CodeForm({ terms, sent, sending, refusal, onCode }: CodeFormProps) {
   return (
     <Form onSubmit={submit}>
       <chakra.p fontSize="sm" color="fg.muted">
-        {sent.contact === null ? t('withdraw.code.app') : t('withdraw.code.sent')}{' '}
-        {sent.contact !== null && <SentTo method={sent.method} contact={sent.contact} />}
+        {sent.contact === null ? (
+          t('withdraw.code.app')
+        ) : (
+          <Trans
+            t={t}
+            i18nKey="withdraw.code.sent"
+            components={{ contact: <SentTo method={sent.method} contact={sent.contact} /> }}
+          />
+        )}
       </chakra.p>
-      {shown && !isWrong && !isUsedUp && <RefusalNotice error={shown} />}
+      {shown && !isWrong && shown.code !== 'CODE_EXPIRED' && <RefusalNotice error={shown} />}
       {clock.sending.isError && <RefusalNotice error={clock.sending.error} />}
-      {!waiting && !clock.sending.isError && <Notice tone="warning">{ofUi('code.expired')}</Notice>}
+      {!waiting && shown?.code !== 'TOO_MANY_TRIES' && !clock.sending.isError && (
+        <Notice tone="warning">{ofUi('code.expired')}</Notice>
+      )}
       <CodeField
         label={ofUi('code.digits6')}
         length={LENGTH}

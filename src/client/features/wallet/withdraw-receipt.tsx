@@ -7,7 +7,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
+import { showSheba } from '#client/ui/show-digits.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
 
 interface WithdrawFactsProps {
@@ -29,7 +29,7 @@ export function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) 
           strong: true,
         },
         { label: t('withdraw.fee'), value: t('withdraw.free') },
-        { label: t('withdraw.to'), value: <bdi dir="ltr">{showDigits(sheba, language)}</bdi> },
+        { label: t('withdraw.to'), value: showSheba(sheba, language) },
         ...(nextBatch === undefined ? [] : [{ label: t('withdraw.batch'), value: <DateText at={nextBatch} /> }]),
       ]}
     />

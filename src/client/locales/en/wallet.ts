@@ -131,10 +131,10 @@ export const words: SameKeys<typeof fa> = {
     queued: 'Request received. It is paid within 24 hours on working days.',
     history: 'Follow or cancel it',
     close: 'Close',
-    code: { sent: 'We sent the withdrawal code to', app: 'Enter the code of your authenticator.' },
+    code: { sent: 'We sent the withdrawal code to <contact/>.', app: 'Enter the code of your authenticator.' },
     held: {
-      title: 'Withdrawals from your account are on hold',
-      text: 'They stay closed for 24 hours after a security change, until',
+      title: 'Withdrawals from your account are locked',
+      text: 'They stay locked for 24 hours after a security change, until:',
     },
     noAccount: { text: "You don't have a verified bank account yet.", action: 'Add a bank account' },
     problem: {
@@ -177,6 +177,7 @@ export const words: SameKeys<typeof fa> = {
     amount: 'Amount',
     reference: 'Reference number',
     card: 'Card',
+    chosenCard: 'Card you chose',
     gateway: 'Gateway',
     gateways: shared.gateway,
     at: 'Time',

@@ -56,7 +56,7 @@ describe('a verified user', () => {
     expect(fact('تاریخ تولد')).toHaveTextContent('۲۱ اسفند ۱۳۶۹')
     expect(fact('شهر')).toHaveTextContent('پردیس')
     // The digits follow each other in one script.
-    expect(screen.getByText('IR۰۵۰۱۷۰۰۰۰۰۰۰۱۲۳۴۵۶۷۸۹۰۱۲')).toBeVisible()
+    expect(screen.getByText(/IR۰۵ ۰۱۷۰ ۰۰۰۰ ۰۰۱۲ ۳۴۵۶ ۷۸۹۰ ۱۲/)).toBeVisible()
     expect(screen.getByText('مطابق کارت ملی؛ برای اصلاح تیکت بفرستید.')).toBeVisible()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('combobox')).toBeNull()

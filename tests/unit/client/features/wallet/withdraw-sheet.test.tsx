@@ -102,7 +102,7 @@ test('the whole way: amount, code with everything that is paid, receipt', async 
   expect(await sheet.findByLabelText('مبلغ')).toHaveValue('۹۰۰٬۰۰۰')
   await userEvent.click(sheet.getByRole('button', { name: 'دریافت کد تأیید' }))
   const leaving = { amount: '900000', destinationWalletAddress: SHEBA, relatedCoin: 'TOMAN' }
-  expect(await sheet.findByText('IR۰۶۲۹۶۰۰۰۰۰۰۰۱۰۰۳۲۴۲۰۰۰۰۱')).toBeVisible()
+  expect(await sheet.findByText(/IR۰۶ ۲۹۶۰ ۰۰۰۰ ۰۰۱۰ ۰۳۲۴ ۲۰۰۰ ۰۱/)).toBeVisible()
   expect(asked[0]?.body).toEqual(leaving)
   await userEvent.type(sheet.getByLabelText('کد ۶ رقمی'), '123456')
   expect(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' })).toBeVisible()
@@ -117,7 +117,7 @@ test('a wrong code says so and takes another, and a used-up one asks for a new o
   await userEvent.type(await sheet.findByLabelText('کد ۶ رقمی'), '111111')
   expect(await sheet.findByText('کد نادرست است؛ دوباره بررسی کنید.')).toBeVisible()
   const field = sheet.getByLabelText('کد ۶ رقمی')
-  await userEvent.clear(field)
+  expect(field).toHaveValue('')
   await userEvent.type(field, '222222')
   const again = await sheet.findByRole('button', { name: 'ارسال دوبارهٔ کد' })
   await userEvent.click(again)
