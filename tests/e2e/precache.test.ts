@@ -18,7 +18,7 @@ const FILES_MAX = 94
  * beside the form and of the history, with their words, 2,000, withdrawals and coin deposits in the wallet and the history, with the words of their
  * sheets, networks and refusals in both languages, 18,000, and the space around the focused field and the waits of the dashboard 1,000.
  */
-const BYTES_MAX = 1_459_800
+const BYTES_MAX = 1_460_500
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 
