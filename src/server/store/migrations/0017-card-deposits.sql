@@ -20,7 +20,9 @@ alter table toman_deposits
 update toman_deposits set gateway = upper(gateway) where gateway <> upper(gateway);
 update toman_deposits set asked_at = created_at where status = 'RAISED_BY_USER';
 
-create index toman_deposits_credited on toman_deposits (user_id, settled_at) where status = 'CONFIRMED';
+-- Lists are sorted by id: the condition on the time keeps their queries from this index.
+create index toman_deposits_credited on toman_deposits (user_id, settled_at)
+  where status = 'CONFIRMED' and settled_at is not null;
 
 -- A deposit that has been paid back needs nobody any more.
 drop index toman_deposits_odd;

@@ -203,7 +203,7 @@ onDatabase('content', (open) => {
       /withdrawals[^.]*aren't available yet/i,
     )
     for (const [language, notYet] of [
-      ['en', /Withdrawals[^.]*haven't opened yet/],
+      ['en', /withdrawals[^.]*haven't opened yet/],
       ['fa', /برداشت[^.]*هنوز فعال نیست/],
     ] as const) {
       const { content } = getFaq.response.parse(await ask(getFaq, language))

@@ -53,7 +53,7 @@ onDatabase('prices', (open) => {
     })
   })
 
-  test('what is said of deposits and withdrawals is what can be done now: Toman by card, and nothing else', async () => {
+  test('what is said of deposits and withdrawals is what can be done now: Toman by card and by bank, and nothing else', async () => {
     const support = getSupportedCoins.response.parse((await read('/coins/supporting-coins')).body).content
     const details = getCoinDetails.response.parse((await read('/coins/details')).body).content
     const served = (coins: typeof support | typeof details, way: 'depositEnable' | 'withdrawEnable') =>
@@ -61,7 +61,7 @@ onDatabase('prices', (open) => {
     for (const coins of [support, details]) {
       expect(coins).toHaveLength(17)
       expect(served(coins, 'depositEnable')).toEqual(['TOMAN'])
-      expect(served(coins, 'withdrawEnable')).toEqual([])
+      expect(served(coins, 'withdrawEnable')).toEqual(['TOMAN'])
     }
     const networks = details.flatMap(({ tokenTypeDetails }) => tokenTypeDetails)
     expect(networks.length).toBeGreaterThan(10)
