@@ -81,7 +81,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(sheet.getByText(ui.code.digits5)).toBeVisible()
         await expectSound(page, language)
         await giveCode(page, await newestCode(SITE, mobileNumber))
-        await expect(page.getByText(contacts.done.MOBILE.closed)).toBeVisible()
+        await expect(page.getByText(contacts.done.MOBILE.open)).toBeVisible()
         await expect(page.getByText(typed(localMobileNumber(mobileNumber))).first()).toBeVisible()
       })
     else

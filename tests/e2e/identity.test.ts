@@ -82,6 +82,6 @@ test.describe('on an English desktop', () => {
     await remove.first().click()
     await page.getByRole('dialog').getByRole('button', { name: account.bank.removeConfirm, exact: true }).click()
     await expect(remove).toHaveCount(0)
-    await expect(page.getByText(second.sheba)).toBeVisible()
+    await expect(page.getByText(second.sheba.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
   })
 })

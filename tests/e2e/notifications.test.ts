@@ -43,7 +43,7 @@ test('an order that fills rings the bell, opens with its trades, and is found by
   await page.getByText(/سفارش خرید .+ انجام شد\./).click()
   await expect(page).toHaveURL(/\/profile\/history\?tab=orders&order=\d+$/)
   const details = page.getByRole('dialog', { name: orders.details.title })
-  await expect(details.getByText(orders.status.FINISHED_WITH_TRANSACTION)).toBeVisible()
+  await expect(details.getByText(orders.status.FINISHED_WITH_TRANSACTION, { exact: true })).toBeVisible()
   await expect(details.getByRole('region', { name: orders.details.trades }).getByRole('listitem')).not.toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/profile\/history\?tab=orders$/)
