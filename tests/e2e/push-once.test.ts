@@ -31,7 +31,7 @@ test.afterAll(async () => {
 })
 
 /** Reads of the orders take a fiftieth of the time, so on a busy machine they are far apart. */
-const PATIENCE = { timeout: 90_000 }
+const PATIENCE = { timeout: 180_000 }
 /** The market maker is always there to trade with. */
 const QUOTED = { MARKET_MAKER: 'on', PRICE_POLL_MS: '2000' }
 
@@ -74,7 +74,7 @@ async function subscribed(browser: Browser, name: string, token: string): Promis
 test('an order that fills while the app is closed is told once on each of two devices, also through a restart', async ({
   browser,
 }) => {
-  test.setTimeout(400_000)
+  test.setTimeout(600_000)
   const { url } = server
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
