@@ -64,7 +64,7 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
     }
     for (const each of sent) {
       expect(await find(each.id)).toMatchObject({ state: 'CONFIRMED', isFinal: true })
-      expect(await balanceOf(each.to)).toBe(1_000n)
+      await expect.poll(() => balanceOf(each.to)).toBe(1_000n)
     }
   },
 )

@@ -17,7 +17,7 @@ describe('a payment', () => {
     const found = await find(sent.id)
     expect(found).toMatchObject({ state: 'CONFIRMED', txid, confirmations: 3, isFinal: true, amount: '1000' })
     expect(BigInt(found.fee ?? 0)).toBeGreaterThan(0n)
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 
   test('of ether arrives, too', async () => {
@@ -34,7 +34,7 @@ describe('a payment', () => {
     answers.push(await on.custody.ask('send', sent))
     expect(new Set(answers.map(({ txid }) => txid)).size).toBe(1)
     expect(signedBytesOf(sent.id)).toHaveLength(1)
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 
   test('of other content under the same id is refused', async () => {
@@ -99,7 +99,7 @@ describe('a killed custody', () => {
     on.custody = on.start()
     expect(await find(sent.id)).toMatchObject({ state: 'SENT' })
     expect(signedBytesOf(sent.id)).toEqual(bytes)
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 
   test('between the intent and its signature signs by the journal', async () => {
@@ -113,7 +113,7 @@ describe('a killed custody', () => {
     on.custody = on.start()
     const { txid } = await on.custody.ask('send', sent)
     expect(signed).toContain(txid)
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 
   test('after the broadcast finds its transaction and sends no other', async () => {
@@ -128,7 +128,7 @@ describe('a killed custody', () => {
     expect(again.txids).toHaveLength(1)
     await mine(2)
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', isFinal: true })
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 })
 
@@ -148,7 +148,7 @@ test('a payment that is reverted has failed once its block is final, and not bef
   expect(await on.custody.ask('send', sent)).toMatchObject({ state: 'FAILED', txids: [early.txid] })
   const next = payment()
   await on.custody.ask('send', next)
-  expect([await balanceOf(sent.to), await balanceOf(next.to)]).toEqual([0n, 1_000n])
+  await expect.poll(async () => [await balanceOf(sent.to), await balanceOf(next.to)]).toEqual([0n, 1_000n])
 })
 
 test('a stuck payment is replaced by one with an eighth more fee, of which one arrives', async () => {
@@ -163,7 +163,7 @@ test('a stuck payment is replaced by one with an eighth more fee, of which one a
   await mine(1)
   await mine(2)
   expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', isFinal: true, txid: second.txid })
-  expect(await balanceOf(sent.to)).toBe(1_000n)
+  await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   expect(await on.custody.refusal('replace', { id: sent.id })).toBe('NOT_REPLACEABLE')
   expect(await on.custody.refusal('replace', { id: 'payment-of-nobody' })).toBe('UNKNOWN_INTENT')
 })

@@ -11,7 +11,7 @@ describe('an uncertain node', () => {
     expect(await on.custody.ask('send', sent)).toMatchObject({ state: 'SIGNED' })
     on.node.onCall = () => undefined
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED' })
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 
   test('that says "already known" without having it is not believed', async () => {
@@ -33,8 +33,8 @@ describe('an uncertain node', () => {
     await on.custody.ask('send', one)
     await on.custody.ask('send', two)
     on.node.onCall = () => undefined
-    expect(await balanceOf(one.to)).toBe(1_000n)
-    expect(await balanceOf(two.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(one.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(two.to)).toBe(1_000n)
   })
 
   test('that lies about a height, or whose blocks do not follow each other, is not read', async () => {
@@ -66,6 +66,6 @@ describe('an uncertain node', () => {
     const found = await find(sent.id)
     expect(['SENT', 'CONFIRMED']).toContain(found.state)
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid })
-    expect(await balanceOf(sent.to)).toBe(1_000n)
+    await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 })
