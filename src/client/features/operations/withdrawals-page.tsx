@@ -267,7 +267,7 @@ function Approvals({ of: { approvalsNeeded, approvedBy } }: { of: Waiting }) {
       {t('withdrawals.of', { given: count(approvedBy.length), needed: count(approvalsNeeded) })}
       {approvedBy.length > 0 && (
         <chakra.span display="block" fontSize="xs" color="fg.muted">
-          {approvedBy.join('، ')}
+          {approvedBy.join(language === 'fa' ? '، ' : ', ')}
         </chakra.span>
       )}
     </>

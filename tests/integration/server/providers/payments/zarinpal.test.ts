@@ -1,34 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseBankCard } from '#domain/bank-card.ts'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { amount } from '#domain/units.ts'
 import { zarinpalSandbox } from '#sandbox/payments/zarinpal-sandbox.ts'
 import type { PaymentRequest } from '#server/providers/payments/payments.ts'
 import { createZarinpal } from '#server/providers/payments/zarinpal.ts'
+import { CARD, decide, OTHER_CARD, payment, TOMAN } from '#tests/builders/card-payment.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 import { BROKEN_VENDORS, breaking } from '../broken-vendors.ts'
 
 const MERCHANT_ID = '1344b5d4-0048-11e8-94db-005056a205be'
-const CARD = '6219861034529007'
-const OTHER_CARD = '6037991234567893'
-/** Units of the ledger in one Toman. */
-const TOMAN = 1_000_000n
-
-/** A value that a parser returned; throws if the test's input is wrong. */
-function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('the test has a wrong value')
-  return value
-}
-
-const payment: PaymentRequest = {
-  amount: amount(50_000n * TOMAN),
-  mobileNumber: known(parseMobileNumber('09123456789')),
-  cardNumber: known(parseBankCard(CARD)),
-  description: 'واریز به کیف پول <کیمیا>',
-  callbackUrl: 'http://127.0.0.1:9/api/wallets/deposit-toman/return?deposit=7',
-  orderId: '7',
-}
 
 let app: FastifyInstance
 let url: string
@@ -64,10 +44,6 @@ async function open(changes: Partial<PaymentRequest> = {}) {
   if (outcome.kind !== 'requested') throw new Error(`the payment was not opened: ${JSON.stringify(outcome)}`)
   return outcome
 }
-
-/** Sends what the buttons of the payment page send, without following the callback. */
-const decide = (redirectUrl: string, fields: Record<string, string>) =>
-  fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
 const verify = (authority: string) => gatewayWith({}).verify({ authority, amount: payment.amount })
 
