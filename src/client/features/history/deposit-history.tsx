@@ -1,20 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Column } from '#client/ui/data-table.tsx'
-import { DateText } from '#client/ui/date-text.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
-import { showCard, showDigits } from '#client/ui/show-digits.ts'
+import { showCard } from '#client/ui/show-digits.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { helpColumn } from './help-column.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
 import { type FilteredProps, transferQueryOf } from './history-filter.ts'
+import { helpColumn, NoTransfers, useTransferColumns } from './transfer-columns.tsx'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold', PENDING: 'gold', DONE: 'fg.muted' }
 
@@ -23,20 +17,8 @@ export function DepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(depositPagesQuery(transferQueryOf(props.filter)))
   const { amount, status, card, gateway, reference, at } = useColumns()
-  const empty = (
-    <EmptyState
-      icon={<Landmark size={24} />}
-      title={t('deposits.empty.title')}
-      text={t('deposits.empty.text')}
-      action={
-        <ButtonLink to="/profile/wallet" variant="quiet">
-          {t('deposits.empty.action')}
-        </ButtonLink>
-      }
-    />
-  )
   return (
-    <FilteredList tab="deposits" pages={pages} empty={empty} {...props}>
+    <FilteredList tab="deposits" pages={pages} empty={<NoTransfers list="deposits" />} {...props}>
       {(rows) => (
         <RowList
           caption={t('tabs.deposits')}
@@ -55,18 +37,8 @@ const idOf = ({ id }: Deposit) => id
 function useColumns(): Record<'amount' | 'status' | 'card' | 'gateway' | 'reference' | 'at', Column<Deposit>> {
   const language = useLanguage()
   const { t } = useTranslation('history')
-  const { unitOf } = useCoins()
   return {
-    amount: {
-      key: 'amount',
-      label: t('deposits.amount'),
-      figure: true,
-      cell: ({ amount, relatedCoin }) => (
-        <chakra.span fontWeight="semibold">
-          <DecimalText value={amount} unit={unitOf(relatedCoin)} />
-        </chakra.span>
-      ),
-    },
+    ...useTransferColumns<Deposit>(),
     status: {
       key: 'status',
       label: t('deposits.status'),
@@ -86,11 +58,5 @@ function useColumns(): Record<'amount' | 'status' | 'card' | 'gateway' | 'refere
       label: t('deposits.gateway'),
       cell: ({ paymentGateway }) => paymentGateway && t(`deposits.gateways.${paymentGateway}`),
     },
-    reference: {
-      key: 'reference',
-      label: t('deposits.reference'),
-      cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
-    },
-    at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }

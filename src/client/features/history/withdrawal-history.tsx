@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -10,18 +9,15 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
-import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
 import { FilteredList } from './filtered-list.tsx'
-import { helpColumn } from './help-column.tsx'
 import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
 import { type FilteredProps, transferQueryOf } from './history-filter.ts'
+import { helpColumn, NoTransfers, useTransferColumns } from './transfer-columns.tsx'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
@@ -42,20 +38,8 @@ export function WithdrawalHistory(props: FilteredProps) {
         </Button>
       ) : null,
   }
-  const empty = (
-    <EmptyState
-      icon={<Landmark size={24} />}
-      title={t('withdrawals.empty.title')}
-      text={t('withdrawals.empty.text')}
-      action={
-        <ButtonLink to="/profile/wallet" variant="quiet">
-          {t('deposits.empty.action')}
-        </ButtonLink>
-      }
-    />
-  )
   return (
-    <FilteredList tab="withdrawals" pages={pages} empty={empty} {...props}>
+    <FilteredList tab="withdrawals" pages={pages} empty={<NoTransfers list="withdrawals" />} {...props}>
       {(rows) => (
         <>
           <RowList
@@ -101,18 +85,8 @@ function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at
   const language = useLanguage()
   const reasonOf = useEndReason()
   const { t } = useTranslation('history')
-  const { unitOf } = useCoins()
   return {
-    amount: {
-      key: 'amount',
-      label: t('deposits.amount'),
-      figure: true,
-      cell: ({ amount, relatedCoin }) => (
-        <chakra.span fontWeight="semibold">
-          <DecimalText value={amount} unit={unitOf(relatedCoin)} />
-        </chakra.span>
-      ),
-    },
+    ...useTransferColumns<Withdrawal>(),
     state: {
       key: 'state',
       label: t('deposits.status'),
@@ -132,11 +106,5 @@ function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at
       label: t('withdrawals.account'),
       cell: ({ bankAccount }) => <bdi dir="ltr">{showDigits(bankAccount ?? '—', language)}</bdi>,
     },
-    reference: {
-      key: 'reference',
-      label: t('deposits.reference'),
-      cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
-    },
-    at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }

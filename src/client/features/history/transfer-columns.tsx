@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react'
+import { Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import type { TicketSubjectKind } from '#domain/ticket.ts'
+
+interface Transfer {
+  readonly amount: string
+  readonly relatedCoin: string
+  /** The bank's reference. */
+  readonly link: string | null
+  readonly createdAtDateTime: string
+}
+
+/** The columns that deposits and withdrawals of Toman have in common. */
+export function useTransferColumns<Row extends Transfer>(): Record<'amount' | 'reference' | 'at', Column<Row>> {
+  const language = useLanguage()
+  const { t } = useTranslation('history')
+  const { unitOf } = useCoins()
+  return {
+    amount: {
+      key: 'amount',
+      label: t('deposits.amount'),
+      figure: true,
+      cell: ({ amount, relatedCoin }) => (
+        <chakra.span fontWeight="semibold">
+          <DecimalText value={amount} unit={unitOf(relatedCoin)} />
+        </chakra.span>
+      ),
+    },
+    reference: {
+      key: 'reference',
+      label: t('deposits.reference'),
+      cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
+    },
+    at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  }
+}
+
+/** A link from a row to a new ticket about it. */
+export const helpColumn = (label: string, kind: TicketSubjectKind): Column<{ readonly id: string }> => ({
+  key: 'help',
+  label,
+  unnamed: true,
+  cell: ({ id }) => (
+    <TextLink
+      to="/profile/support"
+      search={{ open: `${kind}-${id}` }}
+      display="inline-flex"
+      alignItems="center"
+      minHeight="tap"
+      fontSize="xs"
+    >
+      {label}
+    </TextLink>
+  ),
+})
+
+/** Shown instead of a list of transfers without any, with the way to the wallet. */
+export function NoTransfers({ list }: { list: 'deposits' | 'withdrawals' }) {
+  const { t } = useTranslation('history')
+  return (
+    <EmptyState
+      icon={<Landmark size={24} />}
+      title={t(`${list}.empty.title`)}
+      text={t(`${list}.empty.text`)}
+      action={
+        <ButtonLink to="/profile/wallet" variant="quiet">
+          {t('deposits.empty.action')}
+        </ButtonLink>
+      }
+    />
+  )
+}
