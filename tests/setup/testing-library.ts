@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { dismissToast, useToasts } from '#client/ui/toasts.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 
@@ -27,6 +28,7 @@ beforeEach(() => Object.assign(document, { cookie: `${SESSION_MARK}=of-a-test; p
 afterEach(() => {
   cleanup()
   dismissToasts()
+  connectionLost.set(false)
   localStorage.clear()
   sessionStorage.clear()
 })
