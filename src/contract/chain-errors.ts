@@ -1,6 +1,6 @@
 import type { RefusalText } from './account-errors.ts'
 
-/** The refusals of deposits over chains. `errors.ts` holds the rest, and says how to read them. */
+/** The refusals of deposits and withdrawals over chains. `errors.ts` holds the rest, and says how to read them. */
 export const CHAIN_REFUSALS = {
   DEPOSIT_DISABLED: {
     status: 409,
@@ -10,8 +10,8 @@ export const CHAIN_REFUSALS = {
   /** The specification's "Not Enough Wallets". */
   WALLET_UNAVAILABLE: {
     status: 503,
-    fa: 'آدرس کیف پول اکنون آماده نیست؛ کمی بعد تلاش کنید یا به پشتیبانی پیام دهید.',
-    en: "The wallet address isn't available now. Try again later, or contact support.",
+    fa: 'کیف پول این شبکه اکنون در دسترس نیست؛ کمی بعد تلاش کنید یا به پشتیبانی پیام دهید.',
+    en: "The wallet of this network isn't available now. Try again later, or contact support.",
   },
   INVALID_TXID: {
     status: 400,

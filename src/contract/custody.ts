@@ -48,7 +48,16 @@ export const CUSTODY_PARAMS = {
     issued: AddressIndex,
   }),
   balances: z.object({ network: Network, issued: AddressIndex }),
-  send: z.object({ ...Intent, approvals: z.array(Approval).check(z.maxLength(16)) }),
+  /** Whether a payment has the form that `send` needs. It says nothing of limits and funds. */
+  check: z.object({
+    ...{ network: Network, coin: CoinSymbol, to: Intent.to, tag: Intent.tag, amount: BaseUnits },
+  }),
+  send: z.object({
+    ...Intent,
+    approvals: z.array(Approval).check(z.maxLength(16)),
+    /** Milliseconds since 1970 from which it is refused, unless it was accepted before: so that no late question pays. Absent: at no time. */
+    until: z.optional(z.int()),
+  }),
   find: z.object({ id: ClientKey }),
   replace: z.object({ id: ClientKey }),
   sweep: z.object({ id: ClientKey, network: Network, index: AddressIndex, coin: CoinSymbol }),
@@ -178,6 +187,8 @@ export const CUSTODY_RESULTS = {
     transfers: z.array(Incoming),
   }),
   balances: z.object({ at: Block, coins: z.array(CoinBalance) }),
+  /** The address as its network writes it. */
+  check: z.object({ to: z.string() }),
   send: SendState,
   find: SendState,
   replace: SendState,
@@ -212,6 +223,8 @@ export const CUSTODY_REFUSALS = [
   'OWN_ADDRESS',
   'AMOUNT_INVALID',
   'TAG_NOT_SUPPORTED',
+  /** The question came after its time. */
+  'TOO_LATE',
   /** The id was used for another payment. */
   'INTENT_DIFFERS',
   /** Above the automatic limits: two operators have to approve. */
@@ -256,7 +269,7 @@ export type CustodyAnswer = z.output<typeof CustodyAnswer>
 /** The longest line that custody reads. */
 export const REQUEST_BYTES_MAX = 65_536
 
-export type PaymentIntent = Omit<CustodyParams<'send'>, 'approvals'>
+export type PaymentIntent = Omit<CustodyParams<'send'>, 'approvals' | 'until'>
 
 /**
  * The text whose UTF-8 bytes an operator signs to approve a payment. `chain` is that of the network's status, so that an approval for a test

@@ -33,6 +33,8 @@ export const Deposit = z.object({
 export const AnyDeposit = z.extend(Deposit, {
   paymentGateway: z.nullable(Gateway),
   tokenType: z.optional(z.string()),
+  /** The page of the transaction in a public explorer of its chain, where there is one. */
+  explorerLink: z.optional(z.string()),
   /** Blocks on top of it so far, and those that it needs. */
   confirmations: z.optional(z.int()),
   confirmationsNeeded: z.optional(z.int()),

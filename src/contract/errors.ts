@@ -243,8 +243,8 @@ export const REFUSALS = {
   },
   WITHDRAWAL_DISABLED: {
     status: 409,
-    fa: 'برداشت هنوز فعال نیست؛ بدون آدرس مقصد بخرید تا به موجودی شما در کیمیا واریز شود.',
-    en: "Withdrawals aren't available yet. Buy without a destination address to keep it in your Kimia balance.",
+    fa: 'برداشت این دارایی روی این شبکه اکنون باز نیست؛ شبکهٔ دیگری انتخاب کنید یا کمی بعد تلاش کنید.',
+    en: "Withdrawals of this asset on this network aren't open now. Choose another network, or try again later.",
   },
   WITHDRAWALS_HELD: {
     status: 409,

@@ -13,6 +13,12 @@ export const WITHDRAWAL_REFUSALS = {
     fa: 'این مقصد بین حساب‌های بانکی تأییدشدهٔ شما نیست؛ یکی از آن‌ها را انتخاب کنید.',
     en: "This isn't one of your verified bank accounts. Choose one of them.",
   },
+  /** The address is one of the exchange's own, where nobody would be credited. */
+  CONFLICT: {
+    status: 409,
+    fa: 'این آدرس از آنِ کیمیاست و برداشت به آن ممکن نیست؛ آدرسی بیرون از کیمیا وارد کنید.',
+    en: 'This address belongs to Kimia, so nothing can be withdrawn to it. Enter an address outside Kimia.',
+  },
   DESTINATION_TOO_NEW: {
     status: 409,
     fa: 'این مقصد جدید است و ۲۴ ساعت پس از افزودن باز می‌شود؛ مقصد دیگری انتخاب کنید.',

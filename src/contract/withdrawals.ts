@@ -19,6 +19,8 @@ export const Withdrawal = z.object({
   /** The whole that leaves the balance, with the network's fee. */
   amount: DecimalText,
   networkFee: DecimalText,
+  /** What arrives at the destination. */
+  sentAmount: DecimalText,
   relatedCoin: CoinSymbol,
   /** The network; null for a bank. */
   tokenType: z.nullable(z.string()),
@@ -36,6 +38,11 @@ export const Withdrawal = z.object({
   endReason: z.nullable(z.string()),
   /** The bank's reference, or the id of the network's transaction. */
   link: z.nullable(z.string()),
+  /** The page of the transaction in a public explorer of its chain; null for a bank and for a chain without one. */
+  explorerLink: z.nullable(z.string()),
+  /** Blocks on top of the transaction so far, and those that it needs; null until it is in a block. */
+  confirmations: z.nullable(z.int()),
+  confirmationsNeeded: z.nullable(z.int()),
   createdAtDateTime: Instant,
   endedAtDateTime: z.nullable(Instant),
 })
@@ -43,10 +50,10 @@ export const Withdrawal = z.object({
 /** The amount and the destination. The code of a withdrawal works for exactly this. */
 const leaving = {
   amount: DecimalText,
-  /** The Sheba of a verified bank account for Toman, with "IR". */
+  /** The Sheba of a verified bank account for Toman, with "IR"; the address for coins. */
   destinationWalletAddress: z.string().check(z.minLength(1), z.maxLength(120)),
   relatedCoin: CoinSymbol,
-  /** Of coins alone. */
+  /** The network, of coins alone. */
   tokenType: z.optional(z.string().check(z.maxLength(20))),
 }
 
@@ -57,6 +64,11 @@ const REFUSED = [
   'AMOUNT_IS_LOW',
   'AMOUNT_IS_HIGH',
   'ADDRESS_NOT_FOUND',
+  'NETWORK_REQUIRED',
+  'NETWORK_NOT_SUPPORTED',
+  'ADDRESS_INVALID',
+  'CONFLICT',
+  'WALLET_UNAVAILABLE',
   'WITHDRAWALS_STOPPED',
   'FORBIDDEN',
   'ACCOUNT_NOT_AUTHORIZED',
@@ -75,7 +87,11 @@ export const sendWithdrawalCode = defineEndpoint({
     'Send the code of one withdrawal by the present second step: it works for this amount and destination alone. An authenticator makes its own',
   access: 'authorized',
   offline: 'never',
-  body: z.strictObject(leaving),
+  body: z.strictObject({
+    ...leaving,
+    /** The amount is bought by a quick trade that sends what it buys: its wage is not taken off yet. */
+    isBought: z.optional(z.boolean()),
+  }),
   response: replyWith({
     baseDTO: z.object({
       twoStepAuthenticationType: TwoStepType,

@@ -3,7 +3,7 @@ import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, submitSigned } from './cold.ts'
 import { NodeError } from './json-rpc.ts'
-import { type Custody, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
+import { type Custody, checkPayment, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
 import { type Refused, refused } from './refused.ts'
 
 type Answers = {
@@ -40,6 +40,7 @@ const ANSWERS: Answers = {
     })
     return { ...balances, coins }
   },
+  check: checkPayment,
   send: sendPayment,
   find: findPayment,
   replace: replacePayment,

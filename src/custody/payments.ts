@@ -22,11 +22,11 @@ export interface Custody {
 /**
  * Accepts a payment and sends it; a repeat under the same id sends the same transaction. Refuses in this order: NETWORK_NOT_CONFIGURED,
  * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, OWN_ADDRESS,
- * AMOUNT_INVALID, the limits, and what the chain's plan refuses.
+ * AMOUNT_INVALID, the limits, what the chain's plan refuses, and TOO_LATE.
  */
 export async function sendPayment(custody: Custody, params: CustodyParams<'send'>): Promise<SendState | Refused> {
   const { journal, chains, inTurn } = custody
-  const { approvals, ...payment } = params
+  const { approvals, until = Number.POSITIVE_INFINITY, ...payment } = params
   const chain = chains.get(payment.network)
   if (!chain) return refused('NETWORK_NOT_CONFIGURED')
   return inTurn(payment.network, async () => {
@@ -44,6 +44,7 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     const approvedBy = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
     if (approvedBy instanceof Refused) return approvedBy
     if (journal.stopped) return refused('STOPPED')
+    if (journal.now() >= until) return refused('TOO_LATE')
     const tooMuch = checkDayOfFees(custody, { chain, plan })
     if (tooMuch) return tooMuch
     const { id, network, coin, to, tag, amount } = payment
@@ -77,6 +78,17 @@ export function readPayment(
   if (chain.isOwn(to)) return refused('OWN_ADDRESS')
   const amount = parseDecimal(units, 0)
   return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, amount }
+}
+
+/** Checks the form of a payment that may be asked for later. Refuses NETWORK_NOT_CONFIGURED and what `readPayment` refuses. */
+export async function checkPayment(
+  { chains }: Custody,
+  { network, ...payment }: CustodyParams<'check'>,
+): Promise<{ to: string } | Refused> {
+  const chain = chains.get(network)
+  if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+  const read = readPayment(chain, payment)
+  return read instanceof Refused ? read : { to: read.to }
 }
 
 interface Asked {

@@ -23,8 +23,8 @@ export const NEXT_STATES = {
   RAISED_BY_USER: ['APPROVED', 'CANCELLED', 'REFUSED'],
   /** Waits to be sent: by the day's bank batch, or by its network. */
   APPROVED: ['SIGNED', 'CANCELLED', 'REFUSED'],
-  /** In a closed bank batch, or signed by custody. */
-  SIGNED: ['SENT', 'CONFIRMED', 'FAILED'],
+  /** In a closed bank batch, or with custody, which may have signed it. It waits again where custody refused it for now and signed nothing. */
+  SIGNED: ['APPROVED', 'SENT', 'CONFIRMED', 'FAILED'],
   /** Accepted by the bank or the network. */
   SENT: ['CONFIRMED', 'FAILED'],
   CONFIRMED: [],
@@ -50,6 +50,13 @@ export function transferStatusOf(state: OutgoingState): 'RAISED_BY_USER' | 'CONF
  */
 export const PAYOUT_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT_PAY', 'SENT_BACK'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
+
+/**
+ * Why a withdrawal over a chain ends unpaid: custody will never send to this address, the transaction failed for good, or the account is
+ * frozen.
+ */
+export const COIN_FAILURES = ['ADDRESS_REFUSED', 'NETWORK_FAILED', 'ACCOUNT_FROZEN'] as const
+export type CoinFailure = (typeof COIN_FAILURES)[number]
 
 /** The token type of withdrawals through a bank, whose address is a Sheba. */
 export const BANK_TRANSFER = 'BANK'

@@ -9,6 +9,8 @@ export interface Transfer {
 export interface NetworkTransfer extends Transfer {
   /** The symbols of the coins that it carries; left out, all of its coins. */
   readonly coins?: ReadonlySet<string>
+  /** The address of a transaction in a public explorer without its id; left out, its chain has none. */
+  readonly explorer?: string
 }
 
 export interface Transfers {

@@ -1,3 +1,4 @@
+import type { Destination } from './ledger.ts'
 import { type Amount, amount } from './units.ts'
 
 /** Bounds of what leaves, by its worth in base units of Toman. Operators set them. */
@@ -74,6 +75,13 @@ export function approvalsFor(
   if (worth >= limits.twoOperatorsFrom || withdrawn.allHour + worth > limits.allHour) return 2
   return worth >= limits.oneOperatorFrom ? 1 : 0
 }
+
+/** One withdrawal as text: its code works for exactly this. */
+export const withdrawalText = (
+  symbol: string,
+  units: Amount,
+  { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
+): string => [symbol, units, tokenType, address].join(' ')
 
 /** The amount that a user may still withdraw at present, by both limits. */
 export function leftToWithdraw({ hour, day }: WithdrawalLimits, withdrawn: Pick<Withdrawn, 'hour' | 'day'>): Amount {

@@ -1,7 +1,13 @@
-import type { Coin } from '#domain/coin.ts'
+import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { amount, ZERO } from '#domain/units.ts'
 
 type Fine = Pick<Coin, 'id' | 'symbol' | 'decimals' | 'precision'>
+
+/** A network that operators have stopped. */
+export const STOPPED_NETWORK: TokenNetwork = {
+  ...{ tokenType: 'STOPPED', withdrawalFee: ZERO, minWithdraw: ZERO, maxWithdraw: amount(10n ** 37n) },
+  ...{ withdrawEnabled: false, depositEnabled: true, txIdNeeded: false },
+}
 
 /** A coin with the scales of the seeds, or with awkward ones. Quick trade is from 10⁻³ of one to a thousand for each coin. */
 export function aCoin({ id, symbol, decimals, precision }: Fine): Coin {
@@ -20,7 +26,7 @@ export function aCoin({ id, symbol, decimals, precision }: Fine): Coin {
       inventoryMin: ZERO,
       inventoryMax: amount(10n ** 37n),
     },
-    networks: [],
+    networks: [STOPPED_NETWORK],
   }
 }
 

@@ -4,6 +4,7 @@ import { amount, price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Command, HoldFunds, Leaving, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENAS, type Arena, inventoryRoomOf } from './arenas.ts'
+import { STOPPED_NETWORK } from './coins.ts'
 import { aCredit, aHold, anEnd, aTransfer } from './random-funds.ts'
 import { anOco } from './random-oco.ts'
 import { randomRules } from './random-rules.ts'
@@ -107,6 +108,8 @@ const aWithdrawal = (arenas: readonly Arena[]) =>
 
 const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
+const STOPPED_DESTINATION = { ...DESTINATION, tokenType: STOPPED_NETWORK.tokenType }
+
 const aQuickTrade = (arenas: readonly Arena[]) =>
   fc
     .record({
@@ -117,11 +120,11 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       isUpToBound: fc.nat(5).map((drawn) => drawn === 0),
       charges,
       isSent: fc.boolean(),
-      isServed: fc.nat(5).map((drawn) => drawn > 0),
+      isStopped: fc.nat(5).map((drawn) => drawn === 0),
       holds: withdrawalHolds,
       quote,
     })
-    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, isServed, holds, quote }): Make => {
+    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, isStopped, holds, quote }): Make => {
       const { market, about, lot } = arena
       return (given) => ({
         type: 'quickTrade',
@@ -133,7 +136,10 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
         quote: { goodUntil: given.at + quote.lasts, refusal: quote.refusal },
         charges,
         quoteInToman: undefined,
-        leaving: isSent && side === 'BUY' ? { ...leavingOf(holds, given.at), isServed } : undefined,
+        leaving:
+          isSent && side === 'BUY'
+            ? { ...leavingOf(holds, given.at), ...(isStopped && { destination: STOPPED_DESTINATION }) }
+            : undefined,
       })
     })
 

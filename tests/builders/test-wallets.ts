@@ -1,3 +1,4 @@
+import { rejected } from '#contract/rejected.ts'
 import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { createCardGateways } from '#server/providers/payments/card-gateways.ts'
@@ -52,6 +53,7 @@ export async function openTestWallets(
     catalogue: await readCatalogue(healthy),
     inToman: (coin, quantity) => (coin.id === TOMAN.id ? quantity : undefined),
     transfers: TRANSFERS,
+    readCoinDestination: async () => rejected('WALLET_UNAVAILABLE'),
     batchMinute: 11 * 60,
     readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
     withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },

@@ -16,6 +16,7 @@ import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
 import { ownWithdrawal } from '#server/wallets/own-withdrawals.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
+import { nothingLeaves } from '#tests/builders/nothing-leaves.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 import { followState } from './follow-state.ts'
 import { aMarket } from './markets.ts'
@@ -94,13 +95,13 @@ export async function openTradingServer(
   const catalogue = await readCatalogue(database)
   const states = await openMarketStates({ database, exchange: opened, catalogue, hours: 'always' })
   const failing = { ...exchange }
-  const findWithdrawal = ownWithdrawal({ database, catalogue })
+  const findWithdrawal = ownWithdrawal({ database, catalogue, transfers: TRANSFERS })
   const server = await createServer({
     routes: [
       ...tradingRoutes({
-        ...{ database, exchange: failing, catalogue, now, transfers: TRANSFERS },
+        ...{ database, exchange: failing, catalogue, now },
         keptPrices: new KeptPrices(now),
-        ...{ readWithdrawer: async () => MAY_WITHDRAW, inToman: () => undefined },
+        ...{ leaving: nothingLeaves(async () => MAY_WITHDRAW), inToman: () => undefined },
         marketStateAt: () => world.state,
         ...{ quoteInToman: () => undefined, referencePrice: () => world.reference },
         quotes: { quoteFor: () => 'stale', honouredUntil: () => undefined },

@@ -197,7 +197,10 @@ export class NaiveExchange {
   #quickTrade(command: QuickTrade): Answer {
     const { state } = this
     const { userId, side, amount, unitPrice, charges, leaving, at } = command
-    if (leaving?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
+    const network = this.#marketOf(command).base.networks.find(
+      ({ tokenType }) => tokenType === leaving?.destination.tokenType,
+    )
+    if (network?.withdrawEnabled === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
     const stays = leaving && reasonToStay(state, leaving, { userId, at })
     if (stays) return { kind: 'refused', code: stays }
     if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }

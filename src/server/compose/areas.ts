@@ -77,7 +77,10 @@ export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
   const chains = openChains(core)
   const { transfers } = chains
-  await giveBackUnserved({ database, exchange, catalogue, now: () => new Date(), log: logger }, transfers)
+  await giveBackUnserved(
+    { database, exchange, catalogue, now: () => new Date(), log: logger },
+    { served: chains.withdrawalWays },
+  )
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
@@ -97,9 +100,10 @@ export async function openAreas(core: Core): Promise<Areas> {
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
+    transfers,
   }
-  const trading = openTrading(core, { marketData, states, transfers })
-  const wallets = openWallets(core, { marketData, transfers, accounts: accounts.accounts })
+  const trading = openTrading(core, { marketData, states, chains, accounts: accounts.accounts })
+  const wallets = openWallets(core, { marketData, chains, accounts: accounts.accounts })
   return {
     routes: [
       ...accounts.routes,

@@ -1,21 +1,33 @@
+import type { Rejected } from '#contract/rejected.ts'
 import { SECOND_MS } from '#domain/durations.ts'
+import type { Destination } from '#domain/ledger.ts'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
+import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { type NetworkTransfer, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import type { Route } from '../http/route.ts'
 import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
+import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
+import { explorerOf } from '../wallets/chains/explorers.ts'
+import { type AskedDestination, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
+import { sendWithdrawals } from '../wallets/chains/send-withdrawals.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
 const SCAN_EVERY_MS = 3 * SECOND_MS
+const SEND_EVERY_MS = 3 * SECOND_MS
 /** Scanning many blocks takes a node a while. */
 const CUSTODY_TIMEOUT_MS = 30 * SECOND_MS
 
-/** Coins that come in over chains. */
+/** Coins that come in and leave over chains. */
 export interface Chains {
   /** The ways that work now: a network while custody reaches its node. */
   readonly transfers: Transfers
+  readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
+  /** The ways out that this server serves, whether they work now or not. */
+  readonly withdrawalWays: readonly string[]
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
   close(): void
@@ -32,20 +44,41 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
   const services = { ...{ database, exchange, catalogue, transfers, custody }, now: () => new Date(), log: logger }
   const follow = async () => {
     const status = await custody.ask('status', {})
-    const served = status.kind === 'answered' ? status.result.networks : []
+    const { stopped, networks: served } = status.kind === 'answered' ? status.result : { stopped: true, networks: [] }
     networks.clear()
-    for (const { network, reachable, coins } of served)
-      networks.set(network, {
-        ...{ deposit: reachable, withdrawal: false },
-        coins: new Set(coins.map(({ symbol }) => symbol)),
-      })
+    for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
     await scanDeposits(services)
   }
-  const job: Job = { name: 'read deposits from chains', everyMs: SCAN_EVERY_MS, runsIn: 'one process', run: follow }
+  const jobs: Job[] = [
+    { name: 'read deposits from chains', everyMs: SCAN_EVERY_MS, runsIn: 'one process', run: follow },
+    {
+      name: 'send withdrawals to chains',
+      everyMs: SEND_EVERY_MS,
+      runsIn: 'one process',
+      run: () => sendWithdrawals(services),
+    },
+  ]
   return {
     transfers,
+    readCoinDestination: (asked) => readCoinDestination(services, asked),
+    withdrawalWays: [
+      ...(transfers.bank.withdrawal ? [BANK_TRANSFER] : []),
+      ...(path === undefined ? [] : KNOWN_NETWORKS),
+    ],
     routes: chainRoutes(services),
-    jobs: path === undefined ? [] : [job],
+    jobs: path === undefined ? [] : jobs,
     close: custody.close,
+  }
+}
+
+function transferOf(
+  { network, reachable, coins, chain }: NetworkStatus,
+  { stopped }: { stopped: boolean },
+): NetworkTransfer {
+  const explorer = explorerOf({ network, chain })
+  return {
+    ...{ deposit: reachable, withdrawal: reachable && !stopped },
+    coins: new Set(coins.map(({ symbol }) => symbol)),
+    ...(explorer !== undefined && { explorer }),
   }
 }

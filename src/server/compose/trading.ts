@@ -1,4 +1,6 @@
-import type { Transfers } from '#domain/transfers.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { sessionActorOf } from '../accounts/actor.ts'
+import { takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { quoteInToman } from '../market-data/price-board.ts'
@@ -12,6 +14,7 @@ import { outcomeRoutes, tradingRoutes } from '../trading/routes.ts'
 import type { Trading } from '../trading/trading.ts'
 import { findBegunDeposit } from '../wallets/deposit-toman.ts'
 import { ownWithdrawal } from '../wallets/own-withdrawals.ts'
+import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
@@ -24,8 +27,9 @@ export function openTrading(
   {
     marketData: { priceBoard, valuation },
     states,
-    transfers,
-  }: { marketData: MarketData; states: MarketStates; transfers: Transfers },
+    chains: { transfers, readCoinDestination },
+    accounts,
+  }: { marketData: MarketData; states: MarketStates; chains: Chains; accounts: Accounts },
 ): {
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
@@ -38,8 +42,11 @@ export function openTrading(
     marketStateAt: states.stateAt,
     ...{ quoteInToman: quoteInToman(priceBoard, catalogue), referencePrice: feedPriceOf(priceBoard) },
     inToman: valuation.inToman,
-    readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
-    transfers,
+    leaving: {
+      readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
+      readCoinDestination,
+      takeCode: (given, buyer) => takeWithdrawalCode(accounts, given, sessionActorOf(buyer)),
+    },
     now: Date.now,
   }
   const recurring = { database, trading, log: logger }
@@ -50,7 +57,7 @@ export function openTrading(
       ...outcomeRoutes({
         ...{ database, exchange, catalogue },
         findDeposit: findBegunDeposit(database),
-        findWithdrawal: ownWithdrawal({ database, catalogue }),
+        findWithdrawal: ownWithdrawal({ database, catalogue, transfers }),
       }),
     ],
     jobs: [

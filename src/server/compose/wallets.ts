@@ -1,6 +1,5 @@
 import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
-import type { Transfers } from '#domain/transfers.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { sessionActorOf } from '../accounts/actor.ts'
 import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
@@ -13,6 +12,7 @@ import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
+import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
@@ -28,9 +28,9 @@ export function openWallets(
   { config, database, exchange, catalogue, providers, logger }: Core,
   {
     marketData: { valuation },
-    transfers,
+    chains: { transfers, readCoinDestination },
     accounts,
-  }: { marketData: MarketData; transfers: Transfers; accounts: Accounts },
+  }: { marketData: MarketData; chains: Chains; accounts: Accounts },
 ): WalletServices {
   return {
     database,
@@ -39,7 +39,7 @@ export function openWallets(
     cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
     openDepositsMax: OPEN_DEPOSITS_MAX,
     inToman: valuation.inToman,
-    transfers,
+    ...{ transfers, readCoinDestination },
     batchMinute: config.providers.payouts.rules.closingMinute,
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
     withdrawalCodes: {

@@ -1,3 +1,4 @@
+import type { Transfers } from '#domain/transfers.ts'
 import type { Price } from '#domain/units.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OperatorSessions } from '../accounts/operators/operator-sessions.ts'
@@ -30,6 +31,8 @@ export interface ConsoleServices {
   readonly valuation: Valuation
   /** When the last back-up of this server's data began; `undefined` if there was none. */
   readonly lastBackUp: () => Promise<Date | undefined>
+  /** The ways in and out that work now. */
+  readonly transfers: Transfers
   /** The account of the exchange's own market maker. */
   readonly marketMakerId: number
 }

@@ -18,7 +18,7 @@ import { type DepositRow, readDeposits } from '../store/wallets/deposits.ts'
 import { readWithdrawals } from '../store/wallets/withdrawals.ts'
 import { listOrders, listTrades } from '../trading/own-lists.ts'
 import { depositOnWire } from '../wallets/own-deposits.ts'
-import { coinOf, withdrawalOnWire } from '../wallets/own-withdrawals.ts'
+import { withdrawalOnWire } from '../wallets/own-withdrawals.ts'
 import { actOf } from './act.ts'
 import { proposeCard, unverifyCard } from './cards.ts'
 import { deleteUserDocuments, endUserSessions, freezeUser, proposeUserLevel, unfreezeUser } from './change-user.ts'
@@ -137,7 +137,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
       getUserWithdrawals,
       listOf(async (asked, roles) =>
         onWire(await readWithdrawals(database, asked), (row) => {
-          const shown = withdrawalOnWire(row, coinOf(services.catalogue, row.coinId))
+          const shown = withdrawalOnWire(services, row)
           const destination = maskedFor(roles, row.address)
           return {
             ...shown,

@@ -98,7 +98,7 @@ export interface QuickTrade extends Stamped {
   /** See `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
   /** The address to which a buyer wants the coins sent immediately; they are held until they leave. */
-  readonly leaving?: (Leaving & { readonly isServed: boolean }) | undefined
+  readonly leaving?: Leaving | undefined
 }
 
 /** How long the operator honours a price, in milliseconds since 1970, and the refusal of a later trade. */

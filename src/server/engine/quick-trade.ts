@@ -5,7 +5,7 @@ import type { OrderOutcome } from '#domain/outcome.ts'
 import { quickTradeParts } from '#domain/quick-trade.ts'
 import type { Trade } from '#domain/trade.ts'
 import { amount, ZERO } from '#domain/units.ts'
-import { type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
+import { type Leaving, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
 import { payOut } from './funds.ts'
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
@@ -22,7 +22,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   const { userId, side, unitPrice, quote, charges, leaving, at } = command
   const venue = venueOf(state, command.marketId)
   const { market } = venue
-  if (leaving && !isServed(leaving, market)) return refused('WITHDRAWAL_DISABLED')
+  if (leaving && !isOpenFor(leaving, market)) return refused('WITHDRAWAL_DISABLED')
   const barred = leaving && refusalOf(state, leaving, { userId, at })
   if (barred) return refused(barred)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
@@ -72,9 +72,9 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   return outcomeOf(order, at)
 }
 
-/** Whether coins can be sent that way now: operators may have stopped the network since the command was read. */
-const isServed = ({ isServed: wasServed, destination }: NonNullable<QuickTrade['leaving']>, { base }: Market) =>
-  wasServed && base.networks.find(({ tokenType }) => tokenType === destination.tokenType)?.withdrawEnabled !== false
+/** Operators may have stopped the network since the command was read. */
+const isOpenFor = ({ destination }: Leaving, { base }: Market) =>
+  base.networks.find(({ tokenType }) => tokenType === destination.tokenType)?.withdrawEnabled !== false
 
 const billedMarket = ({ base, quote }: Market) => ({
   base,

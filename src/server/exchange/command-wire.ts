@@ -129,7 +129,7 @@ const CommandOnWire: z.ZodMiniType<SentCommand> = z.discriminatedUnion('type', [
     unitPrice: PriceText,
     quote: z.strictObject({ goodUntil: Time, refusal: z.enum(['PRICE_STALE', 'PRICE_CHANGED']) }),
     quoteInToman: orAbsent(PriceText),
-    leaving: z.optional(z.strictObject({ ...LEAVING, isServed: z.boolean() })),
+    leaving: z.optional(z.strictObject(LEAVING)),
   }),
   z.object({
     type: z.literal('placeOrder'),

@@ -1,19 +1,20 @@
 import { Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
-import { parseAmount } from '#domain/coin.ts'
+import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
+import type { Destination } from '#domain/ledger.ts'
 import { type AmountError, type Market, parseUnitPrice, totalFits } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { isNearPresent, QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { type Amount, PRICE_DECIMALS, type Price, amount as units } from '#domain/units.ts'
+import { type Amount, PRICE_DECIMALS, type Price, amount as units, ZERO } from '#domain/units.ts'
+import { withdrawalText } from '#domain/withdrawal.ts'
 import type { QuickTrade } from '../exchange/exchange.ts'
 import { readOrder } from '../store/trading/orders.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { withoutRules } from './place-order.ts'
-import { type ChosenDestination, type DestinationRequest, readDestination } from './read-destination.ts'
-import { type Trader, type Trading, wasExecuted } from './trading.ts'
+import { type Buyer, type Trader, type Trading, wasExecuted } from './trading.ts'
 
-export interface QuickTradeRequest extends DestinationRequest {
+export interface QuickTradeRequest {
   readonly marketType: string
   readonly side: Side
   readonly amount: string
@@ -26,6 +27,11 @@ export interface QuickTradeRequest extends DestinationRequest {
   readonly quote?: string | undefined
   readonly sourceCoin?: string | undefined
   readonly destinationCoin?: string | undefined
+  /** The outside address to which the bought coins are sent; absent: they stay here. */
+  readonly destinationWallet?: string | undefined
+  readonly tokenType?: string | undefined
+  /** The code of that withdrawal. */
+  readonly code?: string | undefined
   readonly key: string
 }
 
@@ -40,13 +46,14 @@ export interface RaisedWithdrawal {
  * Executes a quick trade at the price that the customer confirmed, while it is kept for this customer, side and amount; otherwise at the
  * present price if that is equal or better for the customer. Never worse than confirmed. A kept price serves one trade. Refuses, in this
  * order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
- * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
+ * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, what `takeCode` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
  * ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export async function quickTrade(
   trading: Trading,
   trader: Trader,
   request: QuickTradeRequest,
+  buyer?: Buyer,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const market = trading.catalogue.marketBySymbol.get(request.marketType)
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
@@ -61,14 +68,36 @@ export async function quickTrade(
   if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
   if (!wageFits(request.wage)) return rejected('WAGE_CHANGED', { field: 'wage' })
-  const destination = readDestination(request, {
-    coin: market.base,
-    bought: amount,
-    transfers: trading.transfers,
-  })
+  const isRepeat = request.destinationWallet !== undefined && (await wasExecuted(trading, trader, request.key))
+  const destination = await readDestination(trading, request, { coin: market.base, bought: amount, isRepeat })
   if (destination instanceof Rejected) return destination
+  if (destination && buyer && !isRepeat) {
+    const boundTo = withdrawalText(market.base.symbol, leavingOf(amount), destination)
+    const refused = await trading.leaving.takeCode({ boundTo, code: request.code ?? '' }, buyer)
+    if (refused) return refused
+  }
   return execute(trading, trader, { ...request, market, amount, unitPrice, destination })
 }
+
+/**
+ * The destination of the bought coins; `undefined` if they stay here. That of a repeat was checked before. Refuses ADDRESS_REQUIRED, and then
+ * what `readCoinDestination` refuses.
+ */
+async function readDestination(
+  { leaving }: Trading,
+  { destinationWallet: address, tokenType }: QuickTradeRequest,
+  { coin, bought, isRepeat }: { coin: Coin; bought: Amount; isRepeat: boolean },
+): Promise<Destination | Rejected | undefined> {
+  if (address === undefined && tokenType === undefined) return undefined
+  if (address === undefined) return rejected('ADDRESS_REQUIRED', { field: 'destinationWallet' })
+  if (!isRepeat || tokenType === undefined)
+    return leaving.readCoinDestination({ coin, tokenType, address, amount: leavingOf(bought) })
+  const networkFee = coin.networks.find((each) => each.tokenType === tokenType)?.withdrawalFee ?? ZERO
+  return { tokenType, address, networkFee }
+}
+
+/** What leaves of bought coins: all but our wage. */
+const leavingOf = (bought: Amount): Amount => units(bought - feeOn(bought, FEE_QUICK_TRADE))
 
 /**
  * The confirmed price on the market's tick; on a former tick if the price was shown on that one, or if this repeats a trade that was made.
@@ -87,22 +116,23 @@ async function readShownPrice(
   return isKept || (await wasExecuted(trading, trader, key)) ? shown : undefined
 }
 
-interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote'> {
+interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote' | 'destinationWallet' | 'tokenType'> {
   readonly market: Market
   readonly amount: Amount
   readonly unitPrice: Price
-  readonly destination: ChosenDestination | undefined
+  readonly destination: Destination | undefined
 }
 
 async function execute(
   trading: Trading,
   { userId, charges }: Trader,
-  { market, side, amount, unitPrice, destination, key, quote }: ReadTrade,
+  { market, side, amount, unitPrice, destination, key, quote, destinationWallet, tokenType }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const trade = { userId, marketId: market.id, side, amount, price: unitPrice }
   const taken = trading.keptPrices.take(quote, trade, key)
   if (taken === 'of another') return priceChanged(trading, market, side)
-  const sentTo = destination ? [destination.tokenType, destination.address] : []
+  // As it was asked for: custody may write an address in another way at a repeat.
+  const sentTo = destination ? [tokenType, destinationWallet] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
     userId,
@@ -114,7 +144,7 @@ async function execute(
     ...priceOf(trading, { market, side, unitPrice, keptUntil: taken?.goodUntil ?? 0 }),
     charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
-    leaving: await leavingOf(trading, { destination, userId, market, bought: amount }),
+    leaving: await factsOfLeaving(trading, { destination, userId, market, bought: amount }),
   })
   taken?.end(result.kind === 'refused' ? 'refused' : 'traded')
   if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
@@ -128,8 +158,8 @@ async function execute(
 }
 
 /** The coins that leave with a purchase, and the facts that decide whether it may. */
-async function leavingOf(
-  { readWithdrawer, inToman }: Trading,
+async function factsOfLeaving(
+  { leaving: { readWithdrawer }, inToman }: Trading,
   {
     destination,
     userId,
@@ -138,8 +168,7 @@ async function leavingOf(
   }: Pick<ReadTrade, 'destination' | 'market'> & { userId: number; bought: Amount },
 ): Promise<QuickTrade['leaving']> {
   if (!destination) return undefined
-  const { isServed, ...to } = destination
-  return { destination: to, isServed, withdrawer: await readWithdrawer(userId), worth: inToman(base, bought) }
+  return { destination, withdrawer: await readWithdrawer(userId), worth: inToman(base, bought) }
 }
 
 function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {
@@ -149,14 +178,13 @@ function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side:
 }
 
 function withdrawalOnWire(
-  { tokenType, address, networkFee }: ChosenDestination,
+  { tokenType, address, networkFee }: Destination,
   { market: { base }, bought }: { market: Market; bought: Amount },
 ): RaisedWithdrawal {
-  const leaving = units(bought - feeOn(bought, FEE_QUICK_TRADE))
   return {
     tokenType,
     destinationWallet: address,
-    amount: formatDecimal(leaving, base.decimals),
+    amount: formatDecimal(leavingOf(bought), base.decimals),
     networkFee: formatDecimal(networkFee, base.decimals),
   }
 }

@@ -166,11 +166,13 @@ function quickTradeRoutes(trading: Trading): Route[] {
     route(lockEndpoint, ({ caller, body: { orderType, ...body } }) =>
       enveloped(lockPrice(trading, caller, { ...body, side: orderType === 'EXCHANGE_BUY' ? 'BUY' : 'SELL' })),
     ),
-    route(quickBuy, async ({ caller, body, idempotencyKey: key }) =>
-      isBeyondRights({ caller, body })
-        ? new Rejected('API_KEY_RIGHT_MISSING')
-        : enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key })),
-    ),
+    route(quickBuy, async (call) => {
+      const { caller, body, idempotencyKey: key } = call
+      if (isBeyondRights({ caller, body })) return new Rejected('API_KEY_RIGHT_MISSING')
+      // A program has no second step: its key was given the right to withdraw by one.
+      const buyer = caller.kind === 'session' ? { ...call, caller } : undefined
+      return enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key }, buyer))
+    }),
     route(quickSell, async ({ caller, body, idempotencyKey: key }) =>
       enveloped(await quickTrade(trading, caller, { ...body, side: 'SELL', key })),
     ),

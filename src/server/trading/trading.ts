@@ -1,9 +1,10 @@
+import type { Rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
 import type { Charges } from '#domain/fee.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
-import type { MarketState } from '#domain/market-state.ts'
+import type { Language, MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
-import type { Transfers } from '#domain/transfers.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -27,11 +28,34 @@ export interface Trading {
   readonly referencePrice: (market: Market) => Price | undefined
   /** The state of a market at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
+  readonly leaving: LeavingServices
+  readonly now: () => number
+}
+
+/** What a purchase needs that is sent to an outside address. */
+export interface LeavingServices {
   /** Reads the facts that decide whether anything may leave for a user. */
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
-  /** The ways in and out that work now. */
-  readonly transfers: Transfers
-  readonly now: () => number
+  /** Checks where coins are to be sent. */
+  readonly readCoinDestination: (asked: {
+    readonly coin: Coin
+    readonly tokenType: string | undefined
+    readonly address: string
+    readonly amount: Amount
+  }) => Promise<Destination | Rejected>
+  /** Uses up the code of one withdrawal, or refuses it. */
+  readonly takeCode: (
+    given: { readonly boundTo: string; readonly code: string },
+    buyer: Buyer,
+  ) => Promise<Rejected | undefined>
+}
+
+/** The session of a customer who buys, and the device; absent for a program, whose key has the right to withdraw instead of a code. */
+export interface Buyer {
+  readonly caller: { readonly userId: number; readonly sessionId: number }
+  readonly ip: string
+  readonly userAgent: string
+  readonly language: Language
 }
 
 /** The quick-trade prices. */

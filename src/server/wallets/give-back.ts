@@ -1,6 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
-import { BANK_TRANSFER, type GivenBack } from '#domain/outgoing-transfer.ts'
-import type { Transfers } from '#domain/transfers.ts'
+import type { GivenBack } from '#domain/outgoing-transfer.ts'
 import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -48,10 +47,9 @@ export async function finishGiveUps(services: Services): Promise<void> {
     )
 }
 
-/** Gives back, at a start, what was to leave over ways that the product does not serve any more. */
-export async function giveBackUnserved(services: Services, { bank, networks }: Transfers): Promise<void> {
-  const served = [...networks].flatMap(([tokenType, { withdrawal }]) => (withdrawal ? [tokenType] : []))
-  await giveUpUnserved(services.database, { served: [...served, ...(bank.withdrawal ? [BANK_TRANSFER] : [])] })
+/** Gives back, at a start, what was to leave over other ways than these, which the product does not serve any more. */
+export async function giveBackUnserved(services: Services, { served }: { served: readonly string[] }): Promise<void> {
+  await giveUpUnserved(services.database, { served })
   await finishGiveUps(services)
 }
 

@@ -18,6 +18,8 @@ import {
 import type { PageOf } from '#domain/page.ts'
 import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
 import { type DaySpan, timeInTehran } from '#domain/tehran-day.ts'
+import type { Transfers } from '#domain/transfers.ts'
+import { amount } from '#domain/units.ts'
 import { leftToWithdraw } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -36,7 +38,7 @@ import type { WalletServices } from './wallets.ts'
 
 type WithdrawalOnWire = z.input<typeof Withdrawal>
 
-type Services = Pick<WalletServices, 'database' | 'catalogue'>
+type Services = Pick<WalletServices, 'database' | 'catalogue' | 'transfers'>
 
 interface AskedWithdrawals extends DaySpan {
   readonly relatedCoin?: string | undefined
@@ -54,7 +56,7 @@ export async function listWithdrawals(
   if (filter instanceof Rejected) return filter
   const { page, size, before } = asked
   const { rows, ...more } = await readWithdrawals(services.database, { ...filter, page, size, before })
-  return { content: rows.map((row) => withdrawalOnWire(row, coinOf(services.catalogue, row.coinId))), ...more }
+  return { content: rows.map((row) => withdrawalOnWire(services, row)), ...more }
 }
 
 /** Own withdrawals of Toman as the rows of a file. Refuses DAY_SPAN_INVALID. */
@@ -103,11 +105,11 @@ async function filterOf(
 
 /** Finds one of a user's own withdrawals as its user sees it. @throws Error if there is none */
 export const ownWithdrawal =
-  ({ database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>) =>
+  (services: Services) =>
   async (userId: number, id: number): Promise<WithdrawalOnWire> => {
-    const row = await findWithdrawal(database, { id, userId })
+    const row = await findWithdrawal(services.database, { id, userId })
     if (!row) throw new Error(`withdrawal ${id} has an outcome and no row`)
-    return withdrawalOnWire(row, coinOf(catalogue, row.coinId))
+    return withdrawalOnWire(services, row)
   }
 
 const statesOf = (status: WithdrawalOnWire['transactionStatus']): OutgoingState[] =>
@@ -120,8 +122,18 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
   return coin
 }
 
+/** The page of a transaction in the public explorer of its chain. */
+export function explorerLink({ networks }: Transfers, tokenType: string, txid: string | undefined): string | undefined {
+  const explorer = networks.get(tokenType)?.explorer
+  return explorer === undefined || txid === undefined ? undefined : `${explorer}${txid}`
+}
+
 /** One that is given up is shown with its end already. */
-export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWire {
+export function withdrawalOnWire(
+  { catalogue, transfers }: Pick<Services, 'catalogue' | 'transfers'>,
+  row: WithdrawalRow,
+): WithdrawalOnWire {
+  const coin = coinOf(catalogue, row.coinId)
   const state = row.givenUpAs ?? row.state
   const isBank = row.tokenType === BANK_TRANSFER
   const nextStates: readonly OutgoingState[] = NEXT_STATES[state]
@@ -129,6 +141,7 @@ export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWi
     id: String(row.id),
     amount: formatDecimal(row.amount, coin.decimals),
     networkFee: formatDecimal(row.networkFee, coin.decimals),
+    sentAmount: formatDecimal(amount(row.amount - row.networkFee), coin.decimals),
     relatedCoin: coin.symbol,
     tokenType: isBank ? null : row.tokenType,
     destinationWalletAddress: row.address,
@@ -139,6 +152,9 @@ export function withdrawalOnWire(row: WithdrawalRow, coin: Coin): WithdrawalOnWi
     cancellable: nextStates.includes('CANCELLED'),
     endReason: row.endReason ?? null,
     link: row.sentReference ?? null,
+    explorerLink: (isBank ? undefined : explorerLink(transfers, row.tokenType, row.sentReference)) ?? null,
+    confirmations: row.confirmations ?? null,
+    confirmationsNeeded: row.confirmationsNeeded ?? null,
     createdAtDateTime: row.createdAt.toISOString(),
     endedAtDateTime: row.endedAt?.toISOString() ?? null,
   }

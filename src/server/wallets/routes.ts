@@ -18,7 +18,7 @@ import { depositToman } from './deposit-toman.ts'
 import { giveBack } from './give-back.ts'
 import { depositOnWire, depositsForFile, listCoinDeposits, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
-import { coinOf, listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
+import { listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { WalletServices } from './wallets.ts'
@@ -26,8 +26,8 @@ import { sendWithdrawalCode, withdraw } from './withdraw.ts'
 
 /** Withdrawals of users, and their codes. */
 function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[] {
-  const { database, catalogue } = wallets
-  const onWire = (row: WithdrawalRow) => ({ baseDTO: withdrawalOnWire(row, coinOf(catalogue, row.coinId)) })
+  const { database } = wallets
+  const onWire = (row: WithdrawalRow) => ({ baseDTO: withdrawalOnWire(wallets, row) })
   return [
     route(withdrawals.getWithdrawalTerms, async ({ caller: { userId }, language }) => ({
       baseDTO: await withdrawalTerms(wallets, { userId, language }),

@@ -1,5 +1,6 @@
 import type { Rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Transfers } from '#domain/transfers.ts'
@@ -10,6 +11,7 @@ import type { CardGateways } from '../providers/payments/payments.ts'
 import type { TwoStep } from '../store/accounts/one-time-codes.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
+import type { AskedDestination } from './chains/read-coin-destination.ts'
 
 /** The dependencies of the wallet functions, put together in main. */
 export interface WalletServices {
@@ -24,6 +26,8 @@ export interface WalletServices {
   readonly transfers: Transfers
   /** The minute of the Tehran day at which the batch for the bank closes. */
   readonly batchMinute: number
+  /** Checks where coins are to be sent. */
+  readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
   /** The codes by which users confirm withdrawals. */
   readonly withdrawalCodes: WithdrawalCodes

@@ -3,11 +3,12 @@ import { CODE_OF_WITHDRAWAL_REFUSAL } from '#contract/withdrawal-errors.ts'
 import { type Coin, parseAmount, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { type Amount, amount as units, ZERO } from '#domain/units.ts'
-import { mayWithdraw, type Withdrawer } from '#domain/withdrawal.ts'
+import { mayWithdraw, type Withdrawer, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawingCall } from './wallets.ts'
@@ -17,6 +18,8 @@ export interface LeavingRequest {
   readonly destinationWalletAddress: string
   readonly relatedCoin: string
   readonly tokenType?: string | undefined
+  /** The amount is bought by a quick trade that sends it: its wage is not taken off yet. */
+  readonly isBought?: boolean | undefined
 }
 
 /** A withdrawal to be, after everything of it was checked that needs no command. */
@@ -86,30 +89,23 @@ function rejectRefused(code: string, coin: Coin): Rejected {
   return rejected(known[1])
 }
 
-/**
- * Refuses, in this order: COIN_NOT_FOUND, WITHDRAWAL_DISABLED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_NOT_FOUND, and
- * what the gate refuses by the present facts.
- */
+/** Refuses, in this order: COIN_NOT_FOUND, UNACCEPTABLE_AMOUNT, what its way refuses, and what the gate refuses by the present facts. */
 async function readLeaving(
   wallets: WalletServices,
   asked: LeavingRequest,
   userId: number,
 ): Promise<ReadLeaving | Rejected> {
-  const { catalogue, database, transfers, now } = wallets
+  const { catalogue, database, now } = wallets
   const coin = catalogue.coinBySymbol.get(asked.relatedCoin)
   if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
-  const { bank } = coin
-  if (!bank || !transfers.bank.withdrawal || asked.tokenType !== undefined)
-    return rejected('WITHDRAWAL_DISABLED', { field: 'relatedCoin' })
-  const amount = parseAmount(asked.amount, coin)
-  if (amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
-  const bounds = { coin, min: bank.minWithdraw, max: bank.maxWithdraw }
-  if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', bounds)
-  if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', bounds)
-  const sheba = parseSheba(asked.destinationWalletAddress)
-  const accounts = await readBankAccounts(database, userId)
-  if (!accounts.some((account) => account.verified && account.sheba === sheba) || sheba === undefined)
-    return rejected('ADDRESS_NOT_FOUND', { field: 'destinationWalletAddress' })
+  const typed = parseAmount(asked.amount, coin)
+  if (typed === undefined || typed === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  const amount = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
+  const { tokenType, destinationWalletAddress: address } = asked
+  const destination = coin.bank
+    ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
+    : await wallets.readCoinDestination({ coin, tokenType, address, amount })
+  if (destination instanceof Rejected) return destination
   const withdrawer = await wallets.readWithdrawer(userId)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
@@ -117,24 +113,44 @@ async function readLeaving(
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return {
-    coin,
-    amount,
-    destination: { tokenType: BANK_TRANSFER, address: sheba, networkFee: ZERO },
-    withdrawer,
-    worth,
-  }
+  return { coin, amount, destination, withdrawer, worth }
+}
+
+interface AskedOfBank {
+  readonly userId: number
+  readonly coin: Coin
+  readonly bank: NonNullable<Coin['bank']>
+  readonly amount: Amount
+  readonly tokenType?: string | undefined
+  readonly destinationWalletAddress: string
+}
+
+/** A bank account of the user's own. Refuses, in this order: WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_NOT_FOUND. */
+async function readBankDestination(
+  { database, transfers }: WalletServices,
+  { userId, coin, bank, amount, tokenType, destinationWalletAddress }: AskedOfBank,
+): Promise<Destination | Rejected> {
+  if (!transfers.bank.withdrawal || tokenType !== undefined)
+    return rejected('WITHDRAWAL_DISABLED', { field: 'relatedCoin' })
+  const bounds = { coin, min: bank.minWithdraw, max: bank.maxWithdraw }
+  if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', bounds)
+  if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', bounds)
+  const sheba = parseSheba(destinationWalletAddress)
+  const accounts = await readBankAccounts(database, userId)
+  if (sheba === undefined || !accounts.some((account) => account.verified && account.sheba === sheba))
+    return rejected('ADDRESS_NOT_FOUND', { field: 'destinationWalletAddress' })
+  return { tokenType: BANK_TRANSFER, address: sheba, networkFee: ZERO }
 }
 
 const TO = { fa: 'به', en: 'to' } as const
 
 /** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const { tokenType, address } = destination
+  const { address } = destination
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
   return {
-    boundTo: [coin.symbol, amount, tokenType, address].join(' '),
+    boundTo: withdrawalText(coin.symbol, amount, destination),
     about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}***${address.slice(-4)}`,
   }
 }

@@ -23,14 +23,21 @@ export interface WithdrawalRow
   /** The state that it ends in once its hold is released: nothing is sent any more. */
   readonly givenUpAs: GivenBack | undefined
   readonly endReason: string | undefined
+  /** The bank's reference, or the id of the network's newest transaction. */
   readonly sentReference: string | undefined
+  /** Of the transaction's block so far, and those that it needs; absent until it is in a block, and for a bank. */
+  readonly confirmations: number | undefined
+  readonly confirmationsNeeded: number | undefined
   readonly createdAt: Date
   readonly endedAt: Date | undefined
 }
 
+const OF_TRANSFER = (column: string) =>
+  `(select ${column} from outgoing_transfers as sent where sent.withdrawal_id = withdrawals.id)`
 const COLUMNS = `id, user_id as "userId", coin_id as "coinId", token_type as "tokenType", address, network_fee as "networkFee", amount,
   hold_reference as "holdReference", worth, approvals_needed as "approvalsNeeded", state, given_up_as as "givenUpAs",
-  end_reason as "endReason", sent_reference as "sentReference", created_at as "createdAt", ended_at as "endedAt"`
+  end_reason as "endReason", coalesce(${OF_TRANSFER('txid')}, sent_reference) as "sentReference",
+  ${OF_TRANSFER('confirmations')} as "confirmations", ${OF_TRANSFER('confirmations_needed')} as "confirmationsNeeded", created_at as "createdAt", ended_at as "endedAt"`
 const withdrawalRow = rowAs<WithdrawalRow>('id', 'userId')
 
 /** @param id a number, or text of digits */

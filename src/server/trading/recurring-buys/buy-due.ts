@@ -184,7 +184,7 @@ function closedFate(
 async function buy({ trading }: RecurringBuying, plan: RecurringBuyRow, market: Market): Promise<Fate> {
   const { userId, total, ceiling } = plan
   const terms = await readTradingTerms(trading.database, userId)
-  const { blocked } = await trading.readWithdrawer(userId)
+  const { blocked } = await trading.leaving.readWithdrawer(userId)
   if (blocked) return stopped('ACCOUNT_FROZEN')
   if (!terms?.authorized) return stopped('ACCOUNT_NOT_AUTHORIZED')
   if (terms.supervisor) return stopped('MARKET_MAKER_NOT_ALLOWED')

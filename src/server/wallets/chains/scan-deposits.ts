@@ -1,8 +1,6 @@
 import type { CustodyResult, IncomingTransfer } from '#contract/custody.ts'
 import type { Coin } from '#domain/coin.ts'
-import { fromCount } from '#domain/counts.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { isLedgerAccount, type LedgerAccount } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
@@ -20,6 +18,8 @@ import {
 } from '../../store/wallets/incoming-transfers.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import { bounded, inLedgerUnits } from './chain-units.ts'
+import { accountOf } from './ledger-accounts.ts'
 
 /** Looks for deposits on every network that custody can reach. A network that fails does not keep the others from being read. */
 export async function scanDeposits(services: ChainServices): Promise<void> {
@@ -84,7 +84,8 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
         ...{ network, txid: payment.txid, position: payment.position, userId, height: payment.height },
         coinId: coin?.id,
         contract: coin ? undefined : (payment.contract ?? payment.coin ?? ''),
-        amount: coin ? inLedgerUnits(payment, coin) : bounded(unitsOf(payment)),
+        // The rest of a unit is nobody's, and never credited.
+        amount: coin ? inLedgerUnits(unitsOf(payment), payment.decimals ?? 0, coin) : bounded(unitsOf(payment)),
         confirmations: Math.max(1, tip - payment.height + 1),
         confirmationsNeeded: confirmations,
       },
@@ -98,18 +99,7 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
   })
 }
 
-/** The largest amount that the ledger writes. */
-const AMOUNT_MAX = 10n ** 38n - 1n
-const bounded = (units: bigint): Amount => amount(units > AMOUNT_MAX ? AMOUNT_MAX : units)
-
 const unitsOf = ({ amount: text }: Pick<IncomingTransfer, 'amount'>) => parseDecimal(text, 0) ?? 0n
-
-/** A chain may count a coin in finer units than the ledger: the rest of a unit is nobody's, and never credited. */
-function inLedgerUnits({ amount: text, decimals = 0 }: IncomingTransfer, coin: Coin): Amount {
-  const units = unitsOf({ amount: text })
-  const finer = decimals - coin.decimals
-  return bounded(finer >= 0 ? units / 10n ** fromCount(finer) : units * 10n ** fromCount(-finer))
-}
 
 /** Books one final payment, by a reference of its own: however often this is called, it is credited once. */
 async function book(services: ChainServices, incoming: IncomingRow): Promise<void> {
@@ -152,12 +142,6 @@ async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: 
   })
   const isCredited = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
   if (!isCredited) throw new Error(`the deposit ${reference} could not be credited`)
-}
-
-function accountOf(role: 'hot' | 'suspense', network: string): LedgerAccount {
-  const account = `${role}/${network}`
-  if (!isLedgerAccount(account)) throw new Error(`the ledger has no account ${account}`)
-  return account
 }
 
 /** It is in the wallet of the exchange and belongs to nobody's balance. */

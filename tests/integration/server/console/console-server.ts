@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib/functional'
 import type { OperatorRole } from '#domain/operator-rights.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import { createOperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
@@ -91,6 +92,7 @@ export async function startConsoleServer(
     ...{ findDollarPrice, lastBackUp: async () => undefined },
     // Toman alone has a price here.
     valuation: { inToman: (coin, units) => (coin.symbol === 'TOMAN' ? units : undefined) },
+    transfers: TRANSFERS,
     marketMakerId: await createSupervisor(database, { systemName: 'market-maker', at: accounts.now() }),
   }
   const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes(services)], {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { rejected } from '#contract/rejected.ts'
 import type { Market } from '#domain/market.ts'
 import { TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
@@ -8,8 +9,10 @@ import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
+import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
+import { custodyDouble } from '#tests/builders/custody-double.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
@@ -27,7 +30,13 @@ export const SEND = {
   totalPrice: '1005000',
   destinationWallet: ETHEREUM_ADDRESS,
   tokenType: 'ERC20',
+  code: '123456',
 }
+
+/** The code of each withdrawal that has one, by what it is bound to. */
+const codes: ReadonlyMap<string, string> = new Map([
+  [`ETHEREUM 997000000000000000 ERC20 ${ETHEREUM_ADDRESS}`, SEND.code],
+])
 
 export interface QuickTradeAnswer {
   readonly status: number
@@ -68,9 +77,16 @@ export async function startQuickTradeServer(
       marketStateAt: () => states.state,
       referencePrice: () => undefined,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
-      transfers,
       inToman: (_coin, quantity) => quantity,
-      readWithdrawer: async (userId) => ({ ...MAY_WITHDRAW, readAt: Date.now() + clock.aheadMs, ...held.get(userId) }),
+      leaving: {
+        readWithdrawer: async (userId) => ({
+          ...MAY_WITHDRAW,
+          readAt: Date.now() + clock.aheadMs,
+          ...held.get(userId),
+        }),
+        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers }, asked),
+        takeCode: async ({ boundTo, code }) => (codes.get(boundTo) === code ? undefined : rejected('INCORRECT_OTP')),
+      },
       now: () => Date.now() + clock.aheadMs,
     }),
     findCaller: async (token) => callers.get(token),

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { parseDecimal } from '#domain/decimal.ts'
-import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { createServer } from '#server/http/server.ts'
@@ -12,6 +11,7 @@ import { buyDue, type RecurringBuying } from '#server/trading/recurring-buys/buy
 import { recurringBuyRoutes } from '#server/trading/recurring-buys/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
+import { nothingLeaves } from '#tests/builders/nothing-leaves.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 
 const Plan = z.looseObject({
@@ -58,9 +58,8 @@ export class RecurringServer {
         keptPrices: new KeptPrices(now),
         marketStateAt: () => living.states.state,
         ...{ referencePrice: () => undefined, quoteInToman: () => undefined },
-        transfers: TRANSFERS,
         inToman: (_coin, quantity) => quantity,
-        readWithdrawer: (userId) => readWithdrawer(database, { userId, at: now() }),
+        leaving: nothingLeaves((userId) => readWithdrawer(database, { userId, at: now() })),
         now,
       },
     }

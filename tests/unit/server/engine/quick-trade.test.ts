@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Coin } from '#domain/coin.ts'
 import { amount } from '#domain/units.ts'
-import { GOLD } from '#tests/builders/coins.ts'
+import { GOLD, STOPPED_NETWORK } from '#tests/builders/coins.ts'
 import { leavingTo, quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
@@ -51,7 +51,7 @@ test('what is bought for a wallet outside is held for its way there, and named i
   story.gives('ali', '1000 TOMAN')
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })).toMatchObject({
+  expect(story.apply({ ...command, leaving: leavingTo(destination) })).toMatchObject({
     status: 'DONE',
     wage: 6_000n,
   })
@@ -72,7 +72,7 @@ test('a refused buy raises no withdrawal', () => {
   const story = stocked()
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })).toEqual({
+  expect(story.apply({ ...command, leaving: leavingTo(destination) })).toEqual({
     kind: 'refused',
     code: 'NOT_ENOUGH_BALANCE',
   })
@@ -108,8 +108,8 @@ test('a network that is not served refuses before the halt of a market, and that
   story.halt(true)
   const command = { ...quick('ali buys 2 GOLD at 100', { key: 'no', at: 1_900_000_000_007 }) }
   const stale = { ...command, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } } as const
-  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
-  expect(story.apply({ ...stale, leaving: { ...leavingTo(destination), isServed: false } })).toEqual({
+  const destination = { tokenType: STOPPED_NETWORK.tokenType, address: 'T…', networkFee: amount(0n) }
+  expect(story.apply({ ...stale, leaving: leavingTo(destination) })).toEqual({
     kind: 'refused',
     code: 'WITHDRAWAL_DISABLED',
   })
@@ -135,7 +135,7 @@ test('a network that operators stop takes no purchase that was read before, and 
   const send = (key: string) => {
     const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1n) }
     const command = quick('ali buys 2 GOLD at 100', { key, at })
-    return story.apply({ ...command, leaving: { ...leavingTo(destination), isServed: true } })
+    return story.apply({ ...command, leaving: leavingTo(destination) })
   }
   expect(set(5, goldWith(false))).toEqual({ kind: 'rules', applied: true })
   expect(set(4, goldWith(true))).toEqual({ kind: 'rules', applied: false })

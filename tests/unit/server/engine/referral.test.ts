@@ -92,7 +92,7 @@ describe('inviting friends', () => {
     story.stocks('10 GOLD')
     story.gives('ali', '1000 TOMAN')
     const destination = { tokenType: 'ERC20', address: '0x', networkFee: amount(1n) }
-    const leaving = { ...leavingTo(destination), isServed: true }
+    const leaving = leavingTo(destination)
     const charges = { ...invitedBy('reza'), friendShare: ppm(100_000n) }
     trade(story, 'ali buys 1 GOLD at 100', { charges, leaving })
     expect(story.purse('reza')).toBe('0.0008 GOLD')

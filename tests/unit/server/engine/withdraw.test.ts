@@ -38,7 +38,7 @@ const WAYS = {
   }),
   'a purchase for an address outside': (asked: Asked): QuickTrade => ({
     ...quick('ali buys 0.001 GOLD at 100', { key: `buy-${++keys}`, at: asked.at ?? AT }),
-    leaving: { ...leaving(asked), isServed: true },
+    leaving: leaving(asked),
   }),
 }
 

@@ -1,0 +1,32 @@
+-- Coins that leave over chains: one row for each withdrawal that custody was asked to send.
+
+create table outgoing_transfers (
+  withdrawal_id bigint primary key references withdrawals,
+  network text not null,
+  -- Written before custody is asked: from then on it may be signed.
+  asked_at timestamptz not null,
+  looked_at timestamptz,
+  -- Why custody sends it not yet. Nothing of it was signed.
+  refusal text,
+  -- Until then custody is not asked again.
+  retry_at timestamptz,
+  txid text,
+  sent_at timestamptz,
+  -- Of its block so far, and those that it needs.
+  confirmations integer check (confirmations >= 0),
+  confirmations_needed integer check (confirmations_needed > 0),
+  -- What the network took for it, in base units of the coin of its fees.
+  fee numeric(38, 0) check (fee >= 0),
+  ended_at timestamptz
+);
+create index outgoing_transfers_open on outgoing_transfers (network, withdrawal_id) where ended_at is null;
+
+-- Signatures of operators, by which custody lets a payment pass that is above its automatic limits.
+create table outgoing_signatures (
+  withdrawal_id bigint not null references withdrawals,
+  operator text not null check (char_length(operator) <= 64),
+  signature text not null check (char_length(signature) <= 128),
+  given_by bigint not null references users,
+  given_at timestamptz not null,
+  primary key (withdrawal_id, operator)
+);

@@ -1,0 +1,144 @@
+import type { OutgoingState } from '#domain/outgoing-transfer.ts'
+import type { Amount } from '#domain/units.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import { hasRows, readRows, rowAs } from '../rows.ts'
+import { advanceWithdrawal } from './withdrawals.ts'
+
+/** A withdrawal of coins that has not ended, with what its sending needs. */
+export interface CoinWithdrawal {
+  readonly id: number
+  readonly userId: number
+  readonly coinId: number
+  readonly address: string
+  readonly amount: Amount
+  /** The part of the amount that is charged for the network. */
+  readonly networkFee: Amount
+  readonly holdReference: string
+  readonly state: OutgoingState
+  readonly isFrozen: boolean
+  /** Whether a hold of the same user, coin and amount keeps its money. */
+  readonly isHeld: boolean
+  /** Absent before it was first given to custody, as are all that follow. */
+  readonly askedAt: Date | undefined
+  readonly refusal: string | undefined
+  readonly txid: string | undefined
+  readonly sentAt: Date | undefined
+}
+
+const WITHDRAWAL = `select w.id, w.user_id as "userId", w.coin_id as "coinId", w.address, w.amount, w.network_fee as "networkFee",
+    w.hold_reference as "holdReference", w.state, users.blocked_at is not null as "isFrozen",
+    exists (select 1 from holds where reference = w.hold_reference and status = 'HELD' and user_id = w.user_id
+      and coin_id = w.coin_id and amount = w.amount and settled = 0) as "isHeld",
+    sent.asked_at as "askedAt", sent.refusal, sent.txid, sent.sent_at as "sentAt"
+  from withdrawals as w join users on users.id = w.user_id left join outgoing_transfers as sent on sent.withdrawal_id = w.id`
+const coinWithdrawal = rowAs<CoinWithdrawal>('id', 'userId')
+
+/** Approved withdrawals over a network that may be given to custody now, oldest first. */
+export const unsentCoinWithdrawals = (
+  database: Queryable,
+  { network, at, most }: { network: string; at: Date; most: number },
+): Promise<CoinWithdrawal[]> =>
+  readRows(
+    database,
+    coinWithdrawal,
+    `${WITHDRAWAL} where w.state = 'APPROVED' and w.given_up_as is null and w.token_type = $1
+      and (sent.retry_at is null or sent.retry_at <= $2) order by w.id limit $3`,
+    [network, at, most],
+  )
+
+/** Withdrawals that custody may have signed, seen before `before`, the longest unseen first. */
+export const sentCoinWithdrawals = (
+  database: Queryable,
+  { network, before, most }: { network: string; before: Date; most: number },
+): Promise<CoinWithdrawal[]> =>
+  readRows(
+    database,
+    coinWithdrawal,
+    `${WITHDRAWAL} where w.state in ('SIGNED', 'SENT') and w.given_up_as is null and sent.network = $1 and sent.ended_at is null
+      and (sent.looked_at is null or sent.looked_at <= $2) order by sent.looked_at nulls first, w.id limit $3`,
+    [network, before, most],
+  )
+
+/** Notes that custody is asked to send it from now on: nobody can cancel it any more. @returns whether it waited until now */
+export async function beginSending(
+  tx: Transaction,
+  { id, network, confirmationsNeeded, at }: { id: number; network: string; confirmationsNeeded: number; at: Date },
+): Promise<boolean> {
+  if (!(await advanceWithdrawal(tx, { id, to: 'SIGNED', at }))) return false
+  await tx.query(
+    `insert into outgoing_transfers (withdrawal_id, network, asked_at, confirmations_needed) values ($1, $2, $3, $4)
+      on conflict (withdrawal_id) do update set asked_at = excluded.asked_at, refusal = null, retry_at = null, looked_at = null`,
+    [id, network, at, confirmationsNeeded],
+  )
+  return true
+}
+
+interface Look {
+  readonly id: number
+  readonly at: Date
+  readonly txid?: string | undefined
+  readonly confirmations?: number | undefined
+  /** Why custody does not send it yet. */
+  readonly refusal?: string | undefined
+}
+
+/** Notes what custody says of it. */
+export async function noteLook(database: Queryable, { id, at, txid, confirmations, refusal }: Look): Promise<void> {
+  await database.query(
+    `update outgoing_transfers set looked_at = $2, txid = coalesce($3, txid), confirmations = $4, refusal = coalesce($5, refusal),
+      sent_at = case when $3::text is null then sent_at else coalesce(sent_at, $2) end where withdrawal_id = $1`,
+    [id, at, txid, confirmations, refusal],
+  )
+}
+
+/** Lets a withdrawal that custody did not sign wait again, and be cancelled. @returns whether it waits now */
+export async function waitAgain(
+  tx: Transaction,
+  { id, at, retryAt }: { id: number; at: Date; retryAt: Date },
+): Promise<boolean> {
+  if (!(await advanceWithdrawal(tx, { id, to: 'APPROVED', at }))) return false
+  await tx.query('update outgoing_transfers set retry_at = $2 where withdrawal_id = $1', [id, retryAt])
+  return true
+}
+
+/** Ends a transfer whose hold is settled. @returns whether it ended now */
+export const endOutgoing = (
+  tx: Transaction,
+  { id, at, txid, confirmations, fee }: { id: number; at: Date; txid: string; confirmations: number; fee: Amount },
+): Promise<boolean> =>
+  hasRows(
+    tx,
+    `update outgoing_transfers set ended_at = $2, txid = $3, confirmations = $4, fee = $5 from withdrawals as w, holds
+      where withdrawal_id = $1 and outgoing_transfers.ended_at is null and w.id = $1
+        and holds.reference = w.hold_reference and holds.status = 'SETTLED' returning withdrawal_id`,
+    [id, at, txid, confirmations, fee],
+  )
+
+/** An operator's signature under a payment, as custody checks it. */
+export interface OperatorSignature {
+  readonly operator: string
+  readonly signature: string
+}
+
+export const signaturesOf = (database: Queryable, id: number): Promise<OperatorSignature[]> =>
+  readRows(
+    database,
+    rowAs<OperatorSignature>(),
+    'select operator, signature from outgoing_signatures where withdrawal_id = $1 order by operator',
+    [id],
+  )
+
+/** Keeps an operator's signature, and lets custody be asked again. @returns false if the operator's is there already */
+export async function saveSignature(
+  tx: Transaction,
+  { id, operator, signature, givenBy, at }: OperatorSignature & { id: number; givenBy: number; at: Date },
+): Promise<boolean> {
+  const isNew = await hasRows(
+    tx,
+    `insert into outgoing_signatures (withdrawal_id, operator, signature, given_by, given_at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning operator`,
+    [id, operator, signature, givenBy, at],
+  )
+  if (isNew) await tx.query('update outgoing_transfers set retry_at = null where withdrawal_id = $1', [id])
+  return isNew
+}

@@ -1,0 +1,60 @@
+import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
+import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import type { Destination } from '#domain/ledger.ts'
+import { transferOver } from '#domain/transfers.ts'
+import { type Amount, amount as units } from '#domain/units.ts'
+import type { ChainServices } from './chain-services.ts'
+import { inChainUnits } from './chain-units.ts'
+
+export interface AskedDestination {
+  readonly coin: Coin
+  readonly tokenType: string | undefined
+  readonly address: string
+  /** What leaves the balance, with the network's fee. */
+  readonly amount: Amount
+}
+
+/**
+ * The destination of coins on their network, whose address custody has checked. Refuses, in this order: NETWORK_REQUIRED,
+ * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_INVALID, CONFLICT for an address of the exchange itself, and
+ * WALLET_UNAVAILABLE where custody cannot be asked.
+ */
+export async function readCoinDestination(
+  { custody, transfers }: Pick<ChainServices, 'custody' | 'transfers'>,
+  { coin, tokenType, address, amount }: AskedDestination,
+): Promise<Destination | Rejected> {
+  if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
+  const network = coin.networks.find((each) => each.tokenType === tokenType)
+  if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  if (!transferOver(network, coin.symbol, transfers).withdrawal)
+    return rejected('WITHDRAWAL_DISABLED', { field: 'tokenType' })
+  const bounds = boundsOf(network)
+  if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
+  if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', { coin, ...bounds })
+  const status = await custody.ask('status', {})
+  const served =
+    status.kind === 'answered' ? status.result.networks.find((each) => each.network === tokenType) : undefined
+  const carried = served?.coins.find(({ symbol }) => symbol === coin.symbol)
+  if (!served || !carried) return rejected('WALLET_UNAVAILABLE')
+  const sent = inChainUnits(units(amount - network.withdrawalFee), carried.decimals, coin)
+  if (sent === 0n) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
+  const checked = await custody.ask('check', {
+    ...{ network: served.network, coin: carried.symbol, to: address.trim(), amount: sent.toString() },
+  })
+  if (checked.kind === 'answered') return { tokenType, address: checked.result.to, networkFee: network.withdrawalFee }
+  const code = checked.kind === 'refused' ? CODE_OF_REFUSAL[checked.code] : undefined
+  return code ? rejected(code, { field: 'destinationWalletAddress' }) : rejected('WALLET_UNAVAILABLE')
+}
+
+const CODE_OF_REFUSAL: Readonly<Partial<Record<string, 'ADDRESS_INVALID' | 'CONFLICT'>>> = {
+  ADDRESS_INVALID: 'ADDRESS_INVALID',
+  /** An address longer than any network's. */
+  BAD_REQUEST: 'ADDRESS_INVALID',
+  OWN_ADDRESS: 'CONFLICT',
+}
+
+/** Bounds of what leaves the balance: more than the network's fee, and within the network's limits. */
+function boundsOf({ minWithdraw, maxWithdraw, withdrawalFee }: TokenNetwork): { min: Amount; max: Amount } {
+  const min = withdrawalFee < minWithdraw ? minWithdraw : units(withdrawalFee + 1n)
+  return { min, max: maxWithdraw }
+}

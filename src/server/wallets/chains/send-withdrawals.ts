@@ -1,0 +1,214 @@
+import type { CustodyRefusal, SendState } from '#contract/custody.ts'
+import type { Coin } from '#domain/coin.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
+import type { CoinFailure } from '#domain/outgoing-transfer.ts'
+import { type Amount, amount as units, ZERO } from '#domain/units.ts'
+import { serverKey } from '../../exchange/exchange.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
+import {
+  beginSending,
+  type CoinWithdrawal,
+  endOutgoing,
+  noteLook,
+  sentCoinWithdrawals,
+  signaturesOf,
+  unsentCoinWithdrawals,
+  waitAgain,
+} from '../../store/wallets/outgoing-transfers.ts'
+import { areWithdrawalsStopped } from '../../store/wallets/payouts.ts'
+import { advanceWithdrawal, lockWithdrawal } from '../../store/wallets/withdrawals.ts'
+import { giveBack } from '../give-back.ts'
+import { coinOf } from '../own-withdrawals.ts'
+import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import { inChainUnits, inLedgerUnits } from './chain-units.ts'
+import { accountOf } from './ledger-accounts.ts'
+
+const ROWS_MAX = 50
+/** The least time between two looks at what is on its way. */
+const LOOK_EVERY_MS = 5 * SECOND_MS
+/** Custody accepts a payment within this time of the decision to ask for it, and never later. */
+const ASKED_WITHIN_MS = 15 * SECOND_MS
+/** By then no question of that time can be accepted any more, even if two clocks differ. */
+const REFUSAL_STANDS_MS = 30 * SECOND_MS
+const RETRY_MS = 10 * MINUTE_MS
+/** A transaction that is in no block by then is signed anew with a higher fee. */
+const SLOW_MS = 10 * MINUTE_MS
+
+/** What is wrong with the payment itself, so that it is refused again however often it is asked for. */
+const REFUSED_FOR_EVER: ReadonlySet<CustodyRefusal> = new Set([
+  'ADDRESS_INVALID',
+  'OWN_ADDRESS',
+  'AMOUNT_INVALID',
+  'TAG_NOT_SUPPORTED',
+])
+
+/**
+ * Takes every withdrawal over a chain one step further. Custody knows a payment by the withdrawal's number and pays it once, however often it
+ * is asked. An unknown outcome counts as nothing: the withdrawal is looked up until custody says what became of it.
+ */
+export async function sendWithdrawals(services: ChainServices): Promise<void> {
+  const { custody, database, log } = services
+  const status = await custody.ask('status', {})
+  if (status.kind !== 'answered') return
+  const isStopped = status.result.stopped || (await areWithdrawalsStopped(database))
+  for (const network of status.result.networks.filter(({ reachable }) => reachable)) {
+    if (!isStopped) await beginWaiting(services, network)
+    const before = new Date(services.now().getTime() - LOOK_EVERY_MS)
+    for (const withdrawal of await sentCoinWithdrawals(database, { network: network.network, before, most: ROWS_MAX }))
+      await follow(services, network, withdrawal).catch((error: unknown) =>
+        log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be followed; it is tried again'),
+      )
+  }
+}
+
+/** Begins what waits. A withdrawal whose money is not held was not raised by the exchange: it is never sent. */
+async function beginWaiting(services: ChainServices, { network, confirmations }: NetworkStatus): Promise<void> {
+  const { database, now, log } = services
+  for (const withdrawal of await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX })) {
+    const { id } = withdrawal
+    if (!withdrawal.isHeld) log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
+    else if (withdrawal.isFrozen) await fail(services, id, 'ACCOUNT_FROZEN')
+    else
+      await database.transaction((tx) =>
+        beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),
+      )
+  }
+}
+
+const intentOf = ({ id }: Pick<CoinWithdrawal, 'id'>) => `withdrawal-${id}`
+
+async function follow(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
+  const { custody, database, now } = services
+  const { id } = withdrawal
+  const found = await custody.ask('find', { id: intentOf(withdrawal) })
+  if (found.kind !== 'answered') return noteLook(database, { id, at: now() })
+  if (found.result.state === 'UNKNOWN_INTENT') return askFor(services, network, withdrawal)
+  return book(services, network, { withdrawal, sent: found.result })
+}
+
+/** Asks custody for a payment that it does not know. One that it refused, or that was not asked for in time, waits again. */
+async function askFor(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
+  const { custody, catalogue, database, now } = services
+  const { id, askedAt, refusal, coinId, amount, networkFee, address } = withdrawal
+  const at = now()
+  const asked = askedAt?.getTime() ?? 0
+  if (at.getTime() >= asked + REFUSAL_STANDS_MS) {
+    const retryAt = new Date(at.getTime() + (refusal === undefined ? 0 : RETRY_MS))
+    await database.transaction((tx) => waitAgain(tx, { id, at, retryAt }))
+    return
+  }
+  const until = asked + ASKED_WITHIN_MS
+  if (refusal !== undefined || at.getTime() >= until) return noteLook(database, { id, at })
+  const coin = coinOf(catalogue, coinId)
+  const carried = network.coins.find(({ symbol }) => symbol === coin.symbol)
+  if (!carried) return noteLook(database, { id, at, refusal: 'COIN_NOT_SERVED' })
+  const answer = await custody.ask('send', {
+    ...{ id: intentOf(withdrawal), network: network.network, coin: carried.symbol, to: address, until },
+    amount: inChainUnits(units(amount - networkFee), carried.decimals, coin).toString(),
+    approvals: await signaturesOf(database, id),
+  })
+  if (answer.kind === 'answered') return book(services, network, { withdrawal, sent: answer.result })
+  if (answer.kind === 'refused' && REFUSED_FOR_EVER.has(answer.code)) return fail(services, id, 'ADDRESS_REFUSED')
+  return noteLook(database, { id, at, refusal: answer.kind === 'refused' ? answer.code : undefined })
+}
+
+interface Sent {
+  readonly withdrawal: CoinWithdrawal
+  readonly sent: SendState
+}
+
+/** Notes how far a payment is, and ends the withdrawal once its outcome is final. */
+async function book(services: ChainServices, network: NetworkStatus, { withdrawal, sent }: Sent): Promise<void> {
+  const { database, custody, now } = services
+  const { id } = withdrawal
+  const { state, txid, confirmations, isFinal } = sent
+  const at = now()
+  if (state === 'CONFIRMED' && isFinal) return confirm(services, network, { withdrawal, sent })
+  if (state === 'FAILED' && isFinal) {
+    await payFee(services, network, { withdrawal, sent })
+    return fail(services, id, 'NETWORK_FAILED')
+  }
+  const isWithNode = state === 'SENT' || state === 'CONFIRMED'
+  if (isWithNode) await announceSent(services, withdrawal, at)
+  await noteLook(database, { id, at, txid: isWithNode ? txid : undefined, confirmations })
+  const isSlow =
+    state === 'SENT' && withdrawal.sentAt !== undefined && at.getTime() - withdrawal.sentAt.getTime() >= SLOW_MS
+  // A refusal says that it is in a block by now, or that its fee is as high as it may be.
+  if (isSlow) await custody.ask('replace', { id: intentOf(withdrawal) })
+}
+
+const announceSent = ({ database, catalogue }: ChainServices, withdrawal: CoinWithdrawal, at: Date): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (await advanceWithdrawal(tx, { id: withdrawal.id, to: 'SENT', at }))
+      await notify(tx, withdrawal, { coin: coinOf(catalogue, withdrawal.coinId), kind: 'SENT', at })
+  })
+
+const notify = (
+  tx: Parameters<typeof queueNotice>[0],
+  { id, userId, amount }: CoinWithdrawal,
+  { coin, kind, at }: { coin: Coin; kind: 'SENT' | 'CONFIRMED'; at: Date },
+): Promise<void> =>
+  queueNotice(tx, {
+    ...{ userId, kind: `WITHDRAWAL_${kind}`, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at },
+    params: { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) },
+  })
+
+/** What the chain was given leaves through the network's wallet, and the rest of the amount is the fee that its user was charged. */
+async function confirm(services: ChainServices, network: NetworkStatus, { withdrawal, sent }: Sent): Promise<void> {
+  const { database, exchange, catalogue, now } = services
+  const { id, userId, coinId, amount, holdReference: reference } = withdrawal
+  const coin = coinOf(catalogue, coinId)
+  const decimals = network.coins.find(({ symbol }) => symbol === coin.symbol)?.decimals
+  if (decimals === undefined || sent.txid === undefined) throw new Error(`custody does not say what it sent for ${id}`)
+  const paid = inLedgerUnits(parseDecimal(sent.amount ?? '', 0) ?? 0n, decimals, coin)
+  const charged = units(amount - paid)
+  const result = await exchange.submit({
+    type: 'settle',
+    ...{ userId, key: serverKey(`chain:settle:${id}`), fingerprint: reference, reference, rest: 'released' },
+    parts: [
+      { account: accountOf('hot', network.network), amount: paid },
+      ...(charged > 0n ? [{ account: accountOf('feesCharged', network.network), amount: charged }] : []),
+    ],
+  })
+  // A missing hold may be settled already; the mark requires that it is.
+  if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
+    throw new Error(`what is held for withdrawal ${id} could not leave: ${result.code}`)
+  const fee = await payFee(services, network, { withdrawal, sent })
+  const { txid, confirmations = network.confirmations } = sent
+  await database.transaction(async (tx) => {
+    const at = now()
+    if (!(await endOutgoing(tx, { id, at, txid, confirmations, fee }))) return
+    await advanceWithdrawal(tx, { id, to: 'CONFIRMED', at, sentReference: txid })
+    await notify(tx, withdrawal, { coin, kind: 'CONFIRMED', at })
+  })
+}
+
+/** Books what the network took of the hot wallet, once. @returns it, in the ledger's units of the coin of the network's fees */
+async function payFee(
+  { exchange, catalogue }: ChainServices,
+  { network, coins: [own] }: NetworkStatus,
+  { withdrawal: { id, userId }, sent }: Sent,
+): Promise<Amount> {
+  const coin = own && catalogue.coinBySymbol.get(own.symbol)
+  const taken = parseDecimal(sent.fee ?? '0', 0) ?? 0n
+  if (!coin || taken === 0n) return ZERO
+  const whole = inLedgerUnits(taken, own.decimals, coin)
+  // A rest of a unit is a whole one: the books never show more in the wallet than there is.
+  const fee = inChainUnits(whole, own.decimals, coin) < taken ? units(whole + 1n) : whole
+  const reference = `chain/${network}/withdrawal/${id}`
+  const result = await exchange.submit({
+    type: 'fee',
+    ...{ userId, key: serverKey(`${reference}/fee`), fingerprint: `${reference} ${fee}`, reference },
+    ...{ debit: accountOf('feesPaid', network), credit: accountOf('hot', network), coinId: coin.id, amount: fee },
+  })
+  if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
+    throw new Error(`the fee of withdrawal ${id} could not be booked: ${result.code}`)
+  return fee
+}
+
+/** Ends a withdrawal that will never be paid, and gives its money back. */
+async function fail(services: ChainServices, id: number, reason: CoinFailure): Promise<void> {
+  const row = await services.database.transaction((tx) => lockWithdrawal(tx, id))
+  if (row) await giveBack(services, row, { as: 'FAILED', reason })
+}
