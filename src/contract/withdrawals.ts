@@ -19,7 +19,7 @@ export const Withdrawal = z.object({
   /** The whole that leaves the balance, with the network's fee. */
   amount: DecimalText,
   networkFee: DecimalText,
-  /** What arrives at the destination. */
+  /** The amount that arrives at the destination. */
   sentAmount: DecimalText,
   relatedCoin: CoinSymbol,
   /** The network; null for a bank. */

@@ -1,5 +1,5 @@
 import type { Rejected } from '#contract/rejected.ts'
-import { SECOND_MS } from '#domain/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
@@ -9,15 +9,18 @@ import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
-import { type AskedDestination, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
+import { readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '../wallets/chains/send-withdrawals.ts'
+import { sweepDeposits } from '../wallets/chains/sweep-deposits.ts'
+import type { AskedDestination } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
 const SCAN_EVERY_MS = 3 * SECOND_MS
 const SEND_EVERY_MS = 3 * SECOND_MS
+const SWEEP_EVERY_MS = MINUTE_MS
 /** Scanning many blocks takes a node a while. */
 const CUSTODY_TIMEOUT_MS = 30 * SECOND_MS
 
@@ -56,6 +59,12 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
       everyMs: SEND_EVERY_MS,
       runsIn: 'one process',
       run: () => sendWithdrawals(services),
+    },
+    {
+      name: 'move deposits to the hot wallet',
+      everyMs: SWEEP_EVERY_MS,
+      runsIn: 'one process',
+      run: () => sweepDeposits(services),
     },
   ]
   return {

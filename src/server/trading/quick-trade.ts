@@ -96,7 +96,7 @@ async function readDestination(
   return { tokenType, address, networkFee }
 }
 
-/** What leaves of bought coins: all but our wage. */
+/** The part of bought coins that leaves: all but our wage. */
 const leavingOf = (bought: Amount): Amount => units(bought - feeOn(bought, FEE_QUICK_TRADE))
 
 /**

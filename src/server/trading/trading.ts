@@ -32,7 +32,7 @@ export interface Trading {
   readonly now: () => number
 }
 
-/** What a purchase needs that is sent to an outside address. */
+/** The dependencies of a purchase that is sent to an outside address. */
 export interface LeavingServices {
   /** Reads the facts that decide whether anything may leave for a user. */
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>

@@ -11,7 +11,6 @@ import type { CardGateways } from '../providers/payments/payments.ts'
 import type { TwoStep } from '../store/accounts/one-time-codes.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
-import type { AskedDestination } from './chains/read-coin-destination.ts'
 
 /** The dependencies of the wallet functions, put together in main. */
 export interface WalletServices {
@@ -38,6 +37,15 @@ export interface WalletServices {
   readonly loopbackIsOurs: boolean
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+/** A destination of coins that is to be checked. */
+export interface AskedDestination {
+  readonly coin: Coin
+  readonly tokenType: string | undefined
+  readonly address: string
+  /** The whole that leaves the balance, with the network's fee. */
+  readonly amount: Amount
 }
 
 /** One withdrawal, as its code is bound to it. */

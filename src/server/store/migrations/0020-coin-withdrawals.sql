@@ -30,3 +30,23 @@ create table outgoing_signatures (
   given_at timestamptz not null,
   primary key (withdrawal_id, operator)
 );
+
+-- Coins of deposit addresses that are moved to the hot wallet, at most one at a time for each address.
+create table sweeps (
+  id bigint generated always as identity primary key,
+  network text not null,
+  user_id bigint not null references users,
+  coin_id smallint not null,
+  -- The newest deposit that it moves.
+  up_to bigint not null references incoming_transfers,
+  begun_at timestamptz not null,
+  looked_at timestamptz,
+  -- Why custody does not move them yet.
+  refusal text,
+  txid text,
+  ended_at timestamptz
+);
+create unique index sweeps_open on sweeps (network, user_id) where ended_at is null;
+
+alter table incoming_transfers add column swept_at timestamptz;
+create index incoming_transfers_unswept on incoming_transfers (network, coin_id, user_id) where state = 'CREDITED' and swept_at is null;

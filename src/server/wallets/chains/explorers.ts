@@ -26,7 +26,7 @@ const EXPLORERS: Readonly<Partial<Record<KnownNetwork, Explorer>>> = {
   },
 }
 
-/** Where people can look at transactions of a chain; `undefined` for a chain of development. */
+/** The explorer of transactions of a chain; `undefined` for a chain of development. */
 export function explorerOf({ network, chain }: { network: KnownNetwork; chain: string }): string | undefined {
   const explorer = EXPLORERS[network]
   return explorer?.chain === chain ? explorer.transaction : undefined

@@ -1,18 +1,11 @@
 import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
-import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import type { TokenNetwork } from '#domain/coin.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { transferOver } from '#domain/transfers.ts'
 import { type Amount, amount as units } from '#domain/units.ts'
+import type { AskedDestination } from '../wallets.ts'
 import type { ChainServices } from './chain-services.ts'
 import { inChainUnits } from './chain-units.ts'
-
-export interface AskedDestination {
-  readonly coin: Coin
-  readonly tokenType: string | undefined
-  readonly address: string
-  /** What leaves the balance, with the network's fee. */
-  readonly amount: Amount
-}
 
 /**
  * The destination of coins on their network, whose address custody has checked. Refuses, in this order: NETWORK_REQUIRED,

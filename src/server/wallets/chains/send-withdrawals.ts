@@ -3,7 +3,7 @@ import type { Coin } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { CoinFailure } from '#domain/outgoing-transfer.ts'
-import { type Amount, amount as units, ZERO } from '#domain/units.ts'
+import { amount as units } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import {
@@ -20,6 +20,7 @@ import { areWithdrawalsStopped } from '../../store/wallets/payouts.ts'
 import { advanceWithdrawal, lockWithdrawal } from '../../store/wallets/withdrawals.ts'
 import { giveBack } from '../give-back.ts'
 import { coinOf } from '../own-withdrawals.ts'
+import { bookNetworkFee } from './book-network-fee.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
@@ -35,7 +36,7 @@ const RETRY_MS = 10 * MINUTE_MS
 /** A transaction that is in no block by then is signed anew with a higher fee. */
 const SLOW_MS = 10 * MINUTE_MS
 
-/** What is wrong with the payment itself, so that it is refused again however often it is asked for. */
+/** Faults of the payment itself, for which it is refused again however often it is asked for. */
 const REFUSED_FOR_EVER: ReadonlySet<CustodyRefusal> = new Set([
   'ADDRESS_INVALID',
   'OWN_ADDRESS',
@@ -68,7 +69,7 @@ async function beginWaiting(services: ChainServices, { network, confirmations }:
   for (const withdrawal of await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX })) {
     const { id } = withdrawal
     if (!withdrawal.isHeld) log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
-    else if (withdrawal.isFrozen) await fail(services, id, 'ACCOUNT_FROZEN')
+    else if (withdrawal.isFrozen) await end(services, id, { as: 'REFUSED', reason: 'ACCOUNT_FROZEN' })
     else
       await database.transaction((tx) =>
         beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),
@@ -109,7 +110,8 @@ async function askFor(services: ChainServices, network: NetworkStatus, withdrawa
     approvals: await signaturesOf(database, id),
   })
   if (answer.kind === 'answered') return book(services, network, { withdrawal, sent: answer.result })
-  if (answer.kind === 'refused' && REFUSED_FOR_EVER.has(answer.code)) return fail(services, id, 'ADDRESS_REFUSED')
+  if (answer.kind === 'refused' && REFUSED_FOR_EVER.has(answer.code))
+    return end(services, id, { as: 'FAILED', reason: 'ADDRESS_REFUSED' })
   return noteLook(database, { id, at, refusal: answer.kind === 'refused' ? answer.code : undefined })
 }
 
@@ -126,8 +128,8 @@ async function book(services: ChainServices, network: NetworkStatus, { withdrawa
   const at = now()
   if (state === 'CONFIRMED' && isFinal) return confirm(services, network, { withdrawal, sent })
   if (state === 'FAILED' && isFinal) {
-    await payFee(services, network, { withdrawal, sent })
-    return fail(services, id, 'NETWORK_FAILED')
+    await bookNetworkFee(services, network, { cause: intentOf(withdrawal), userId: withdrawal.userId, sent })
+    return end(services, id, { as: 'FAILED', reason: 'NETWORK_FAILED' })
   }
   const isWithNode = state === 'SENT' || state === 'CONFIRMED'
   if (isWithNode) await announceSent(services, withdrawal, at)
@@ -154,7 +156,7 @@ const notify = (
     params: { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) },
   })
 
-/** What the chain was given leaves through the network's wallet, and the rest of the amount is the fee that its user was charged. */
+/** The amount that the chain was given leaves through the network's wallet, and the rest of the amount is the fee that its user was charged. */
 async function confirm(services: ChainServices, network: NetworkStatus, { withdrawal, sent }: Sent): Promise<void> {
   const { database, exchange, catalogue, now } = services
   const { id, userId, coinId, amount, holdReference: reference } = withdrawal
@@ -174,7 +176,7 @@ async function confirm(services: ChainServices, network: NetworkStatus, { withdr
   // A missing hold may be settled already; the mark requires that it is.
   if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
     throw new Error(`what is held for withdrawal ${id} could not leave: ${result.code}`)
-  const fee = await payFee(services, network, { withdrawal, sent })
+  const fee = await bookNetworkFee(services, network, { cause: intentOf(withdrawal), userId, sent })
   const { txid, confirmations = network.confirmations } = sent
   await database.transaction(async (tx) => {
     const at = now()
@@ -184,31 +186,12 @@ async function confirm(services: ChainServices, network: NetworkStatus, { withdr
   })
 }
 
-/** Books what the network took of the hot wallet, once. @returns it, in the ledger's units of the coin of the network's fees */
-async function payFee(
-  { exchange, catalogue }: ChainServices,
-  { network, coins: [own] }: NetworkStatus,
-  { withdrawal: { id, userId }, sent }: Sent,
-): Promise<Amount> {
-  const coin = own && catalogue.coinBySymbol.get(own.symbol)
-  const taken = parseDecimal(sent.fee ?? '0', 0) ?? 0n
-  if (!coin || taken === 0n) return ZERO
-  const whole = inLedgerUnits(taken, own.decimals, coin)
-  // A rest of a unit is a whole one: the books never show more in the wallet than there is.
-  const fee = inChainUnits(whole, own.decimals, coin) < taken ? units(whole + 1n) : whole
-  const reference = `chain/${network}/withdrawal/${id}`
-  const result = await exchange.submit({
-    type: 'fee',
-    ...{ userId, key: serverKey(`${reference}/fee`), fingerprint: `${reference} ${fee}`, reference },
-    ...{ debit: accountOf('feesPaid', network), credit: accountOf('hot', network), coinId: coin.id, amount: fee },
-  })
-  if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
-    throw new Error(`the fee of withdrawal ${id} could not be booked: ${result.code}`)
-  return fee
-}
-
 /** Ends a withdrawal that will never be paid, and gives its money back. */
-async function fail(services: ChainServices, id: number, reason: CoinFailure): Promise<void> {
+async function end(
+  services: ChainServices,
+  id: number,
+  how: { readonly as: 'REFUSED' | 'FAILED'; readonly reason: CoinFailure },
+): Promise<void> {
   const row = await services.database.transaction((tx) => lockWithdrawal(tx, id))
-  if (row) await giveBack(services, row, { as: 'FAILED', reason })
+  if (row) await giveBack(services, row, how)
 }

@@ -89,10 +89,9 @@ export async function startConsoleServer(
     payouts: { ...{ database, exchange, catalogue, now: accounts.now }, ...NO_GATEWAY, ...settings.payouts },
     gauges: new Gauges(() => accounts.now().getTime()),
     prices: { ageOf: () => ({ at: accounts.now(), stale: false }), latest: () => undefined },
-    ...{ findDollarPrice, lastBackUp: async () => undefined },
+    ...{ findDollarPrice, lastBackUp: async () => undefined, transfers: TRANSFERS },
     // Toman alone has a price here.
     valuation: { inToman: (coin, units) => (coin.symbol === 'TOMAN' ? units : undefined) },
-    transfers: TRANSFERS,
     marketMakerId: await createSupervisor(database, { systemName: 'market-maker', at: accounts.now() }),
   }
   const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes(services)], {

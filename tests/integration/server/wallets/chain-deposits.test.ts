@@ -1,11 +1,6 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
-import { TRANSFERS } from '#domain/transfers.ts'
-import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
-import type { CustodyClient } from '#server/providers/custody/custody.ts'
-import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
-import { readCatalogue } from '#server/store/catalogue.ts'
+import { ownerIdOf } from '#domain/ledger.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -14,57 +9,26 @@ import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
 import { checkTransaction, depositAddress } from '#server/wallets/chains/deposit-address.ts'
 import { isDerived } from '#server/wallets/chains/is-derived.ts'
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
-import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
+import { sweepDeposits } from '#server/wallets/chains/sweep-deposits.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
-import { type Anvil, startAnvil } from '../../../../src/scripts/anvil.ts'
 
 const ETHER = 1_000_000_000_000_000_000n
 
-/** A real chain, the real process of custody behind its socket, and a real database. */
 onDatabase('coins that come in over a chain', (open) => {
+  let world: ChainWorld
+  let services: ChainWorld['services']
   let database: Database
-  let exchange: TestExchange
-  let anvil: Anvil
-  let custody: CustodyProcess
-  let client: CustodyClient
+  let anvil: ChainWorld['anvil']
   let token: string
-  let services: ChainServices
-  let remove: () => Promise<void>
-  let again: Parameters<typeof startCustody>[0]
 
   beforeAll(async () => {
-    anvil = await startAnvil({ chainId: 31_337 })
-    token = await anvil.deployToken()
-    const place = await custodyFolder(evmPolicy({ contract: token }))
-    remove = place.remove
-    const path = join(place.folder, 'custody.sock')
-    again = { folder: place.folder, nodes: { ERC20: anvil.url }, env: { CUSTODY_SOCKET: path } }
-    custody = startCustody(again)
-    await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 10_000 })
-    client = createCustodySocket({ path, timeoutMs: 10_000 })
-    database = await open()
-    await seedCatalogue(database)
-    const catalogue = await readCatalogue(database)
-    exchange = await openTestExchange(database, { markets: catalogue.markets })
-    const networks = new Map([['ERC20', { deposit: true, withdrawal: false }]])
-    const errors = (details: object) => {
-      throw Object.assign(new Error('an error was logged'), { details })
-    }
-    services = {
-      ...{ database, exchange, catalogue, custody: client, transfers: { ...TRANSFERS, networks } },
-      ...{ now: () => new Date(), log: { warn: () => undefined, error: errors } },
-    }
+    world = await openChainWorld(await open())
+    ;({ services, database, anvil, token } = world)
     await scanDeposits(services)
   })
-  afterAll(async () => {
-    client?.close()
-    await custody?.kill()
-    await anvil?.stop()
-    await exchange?.close()
-    await remove?.()
-  })
+  afterAll(() => world?.close())
 
   let userId: number
   beforeEach(async () => {
@@ -86,7 +50,7 @@ onDatabase('coins that come in over a chain', (open) => {
       state,
       confirmations,
     ])
-  const mine = (blocks: number) => anvil.call('anvil_mine', `0x${blocks.toString(16)}`)
+  const mine = (blocks: number) => world.mine(blocks)
   const decimalsOf = (coin: string) => services.catalogue.coinBySymbol.get(coin)?.decimals ?? 0
   const inUnits = (coin: string, whole: bigint) => whole * 10n ** BigInt(decimalsOf(coin))
 
@@ -106,10 +70,10 @@ onDatabase('coins that come in over a chain', (open) => {
     const asServed = services
     // The same account behind a second network: custody derives both from one path.
     const onBoth: ChainServices['custody'] = {
-      ...client,
+      ...world.client,
       async ask(name, params) {
         const isBep = 'network' in params && params.network === 'BEP20'
-        const reply = await client.ask(name, isBep ? { ...params, network: 'ERC20' } : params)
+        const reply = await world.client.ask(name, isBep ? { ...params, network: 'ERC20' } : params)
         if (name !== 'status' || reply.kind !== 'answered' || !('networks' in reply.result)) return reply
         const second = reply.result.networks.map((each) => ({
           ...each,
@@ -120,7 +84,7 @@ onDatabase('coins that come in over a chain', (open) => {
       },
     }
     const networks = new Map(['ERC20', 'BEP20'].map((name) => [name, { deposit: true, withdrawal: false }]))
-    services = { ...services, custody: onBoth, transfers: { ...TRANSFERS, networks } }
+    services = { ...services, custody: onBoth, transfers: { ...services.transfers, networks } }
     try {
       const other = (await verifiedUser(database)).userId
       const mine = await addressFor('TETHER', userId, 'ERC20')
@@ -140,7 +104,8 @@ onDatabase('coins that come in over a chain', (open) => {
       stranger,
       index,
     ])
-    await expect(addressFor()).rejects.toThrow('an error was logged')
+    await expect(addressFor()).rejects.toThrow('WALLET_UNAVAILABLE')
+    expect(world.errors.splice(0)).toEqual(['a deposit address is not that of its derivation; it is not shown'])
   })
 
   test('coins and tokens wait for the depth of the network, and are credited once', async () => {
@@ -199,6 +164,56 @@ onDatabase('coins that come in over a chain', (open) => {
     expect(rows[0]?.contract?.toLowerCase()).toBe(unknown.toLowerCase())
   })
 
+  test('deposits are moved to the hot wallet once they are many times their fee, and the books lose the networks’ fees alone', async () => {
+    const { address, confirmations } = await addressFor('TETHER')
+    const status = await world.client.ask('status', {})
+    const hot = status.kind === 'answered' ? (status.result.networks[0]?.hotAddress ?? '') : ''
+    await anvil.call('anvil_setBalance', hot, `0x${ETHER.toString(16)}`)
+    const held = async (owner: string) =>
+      BigInt(
+        await anvil.call<string>(
+          'eth_call',
+          { to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` },
+          'latest',
+        ),
+      )
+    const coins = services.catalogue.coinBySymbol
+    const booked = async (symbol: string) => {
+      const row = (await readBalances(database, ownerIdOf('hot/ERC20'))).find(
+        ({ coinId }) => coinId === coins.get(symbol)?.id,
+      )
+      return row?.available ?? 0n
+    }
+    const move = async () => {
+      for (let round = 0; round < 4; round += 1) {
+        await sweepDeposits(services)
+        await mine(confirmations)
+      }
+    }
+    await anvil.mintToken(token, address, 30_000_000n)
+    await mine(confirmations)
+    await scanDeposits(services)
+    await move()
+    expect(await held(address)).toBe(30_000_000n)
+    await anvil.mintToken(token, address, 500_000_000n)
+    await mine(confirmations)
+    await scanDeposits(services)
+    const etherOf = async (owner: string) => BigInt(await anvil.call<string>('eth_getBalance', owner, 'latest'))
+    const before = { hot: await held(hot), tether: await booked('TETHER'), ether: await booked('ETHEREUM') }
+    const ether = await etherOf(hot)
+    await move()
+    expect(await held(address)).toBe(0n)
+    expect((await held(hot)) - before.hot).toBe(530_000_000n)
+    expect(await booked('TETHER')).toBe(before.tether)
+    // The address was sent ether for its fee, and what is left of it is still the exchange's.
+    const spent = ether - (await etherOf(hot)) - (await etherOf(address))
+    expect((await booked('ETHEREUM')) - before.ether).toBe(spent)
+    await move()
+    const rows = await database.query('select ended_at is not null as ended from sweeps where user_id = $1', [userId])
+    expect(rows).toEqual([{ ended: true }])
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+
   test('a user finds a payment by its transaction, and nobody finds another’s', async () => {
     const { address, confirmations } = await addressFor()
     const txid = await anvil.pay(address, ETHER)
@@ -216,15 +231,14 @@ onDatabase('coins that come in over a chain', (open) => {
 
   test('while custody is away no address is shown, and what came meanwhile is found afterwards', async () => {
     const { address, confirmations } = await addressFor()
-    await custody.kill()
+    await world.custody().kill()
     expect(await depositAddress(services, { userId, relatedCoin: 'ETHEREUM', tokenType: 'ERC20' })).toMatchObject({
       code: 'WALLET_UNAVAILABLE',
     })
     await scanDeposits(services)
     await anvil.pay(address, ETHER)
     await mine(confirmations)
-    custody = startCustody(again)
-    await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 10_000 })
+    await world.restart()
     await scanDeposits(services)
     expect((await states()).map(([state]) => state)).toEqual(['CREDITED'])
   })

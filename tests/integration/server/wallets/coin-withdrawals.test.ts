@@ -1,0 +1,298 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { canonicalIntent } from '#contract/custody.ts'
+import { ownerIdOf } from '#domain/ledger.ts'
+import { amount } from '#domain/units.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
+import { readBalances } from '#server/store/wallets/balances.ts'
+import { saveSignature } from '#server/store/wallets/outgoing-transfers.ts'
+import { findWithdrawal } from '#server/store/wallets/withdrawals.ts'
+import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
+import { giveBack } from '#server/wallets/give-back.ts'
+import { leavingTo } from '#tests/builders/commands.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
+
+const ETHER = 10n ** 18n
+/** Tether has six decimals on this chain and in the ledger. */
+const USDT = 10n ** 6n
+const FEE = 2n * USDT
+
+/** Two operators, whose signatures let pass what is above the automatic limits. */
+const OPERATORS = ['leila', 'omid'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
+const limits = (most: string) => ({ perTransaction: most, perHour: '100000', perDay: '1000000' })
+const POLICY = {
+  operators: OPERATORS.map(({ name, publicKey }) => ({
+    name,
+    // The last 32 bytes of the form that Node exports are the key itself.
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
+  })),
+  limits: {
+    TETHER: { automatic: limits('1000'), approved: limits('5000') },
+    ETHEREUM: { automatic: limits('1000'), approved: limits('5000') },
+  },
+}
+
+onDatabase('coins that leave over a chain', (open) => {
+  let world: ChainWorld
+  let database: Database
+  let userId: number
+  let addresses = 0
+
+  beforeAll(async () => {
+    world = await openChainWorld(await open(), POLICY)
+    database = world.database
+    const status = await world.client.ask('status', {})
+    const hot = status.kind === 'answered' ? (status.result.networks[0]?.hotAddress ?? '') : ''
+    await world.anvil.call('anvil_setBalance', hot, `0x${(1_000n * ETHER).toString(16)}`)
+    await world.anvil.mintToken(world.token, hot, 20_000n * USDT)
+  })
+  afterAll(() => world?.close())
+  beforeEach(async () => {
+    userId = (await verifiedUser(database)).userId
+    await gives('TETHER', 10_000n * USDT)
+  })
+  afterEach(async () => {
+    world.node.onCall = () => undefined
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+
+  const coinOf = (symbol: string) => {
+    const coin = world.services.catalogue.coinBySymbol.get(symbol)
+    if (!coin) throw new Error(`no coin ${symbol}`)
+    return coin
+  }
+  const gives = (symbol: string, units: bigint) => {
+    const reference = `gift/${userId}/${symbol}`
+    return world.exchange.submit({
+      ...{ type: 'credit', source: 'hot/ERC20', userId, coinId: coinOf(symbol).id, amount: amount(units) },
+      ...{ reference, key: reference, fingerprint: reference },
+    })
+  }
+  const balance = async (symbol: string, ownerId = userId) => {
+    const row = (await readBalances(database, ownerId)).find(({ coinId }) => coinId === coinOf(symbol).id)
+    return { available: row?.available ?? 0n, blocked: row?.blocked ?? 0n }
+  }
+  const somewhere = () => {
+    addresses += 1
+    return `0x${'2'.repeat(36)}${addresses.toString().padStart(4, '0')}`
+  }
+  /** Raises a withdrawal that needs no operator. @returns its number */
+  async function raise(units: bigint, { address = somewhere(), coin = 'TETHER', fee = FEE } = {}) {
+    const to = { tokenType: 'ERC20', address, networkFee: amount(fee) }
+    const key = `raise-${address}-${units}`
+    const result = await world.exchange.submit({
+      ...{ type: 'withdraw', userId, key, fingerprint: key, coinId: coinOf(coin).id, amount: amount(units) },
+      ...leavingTo(to),
+    })
+    if (result.kind !== 'withdrawal') throw new Error(`refused: ${JSON.stringify(result)}`)
+    return { id: result.withdrawalId, address }
+  }
+  const stateOf = async (id: number) => {
+    const row = await findWithdrawal(database, { id, userId })
+    return row?.givenUpAs ?? row?.state
+  }
+  const look = async () => {
+    world.wait(6_000)
+    await sendWithdrawals(world.services)
+  }
+  const arrived = async (address: string) =>
+    BigInt(
+      await world.anvil.call<string>(
+        'eth_call',
+        { to: world.token, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
+        'latest',
+      ),
+    )
+  const untilEnd = async (id: number) => {
+    for (let round = 0; round < 12; round += 1) {
+      await look()
+      await world.mine(1)
+      if (!['APPROVED', 'SIGNED', 'SENT'].includes((await stateOf(id)) ?? '')) return stateOf(id)
+    }
+    return stateOf(id)
+  }
+
+  test('what is left of the network’s fee arrives, the ledger follows, and its user is told when it leaves and when it is there', async () => {
+    const before = await balance('ETHEREUM', ownerIdOf('hot/ERC20'))
+    const charged = await balance('TETHER', ownerIdOf('feesCharged/ERC20'))
+    const { id, address } = await raise(100n * USDT)
+    expect(await balance('TETHER')).toEqual({ available: 9_900n * USDT, blocked: 100n * USDT })
+    await look()
+    expect(await stateOf(id)).toBe('SENT')
+    await world.mine(1)
+    await look()
+    expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2, confirmationsNeeded: 3 })
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await arrived(address)).toBe(98n * USDT)
+    expect(await balance('TETHER')).toEqual({ available: 9_900n * USDT, blocked: 0n })
+    const feesCharged = await balance('TETHER', ownerIdOf('feesCharged/ERC20'))
+    expect(feesCharged.available - charged.available).toBe(FEE)
+    // The fee that the network took of the hot wallet left it in the books, too.
+    const [row] = await database.query<{ fee: bigint; txid: string }>(
+      'select fee, txid from outgoing_transfers where withdrawal_id = $1',
+      [id],
+    )
+    expect(row?.fee).toBeGreaterThan(0n)
+    const after = await balance('ETHEREUM', ownerIdOf('hot/ERC20'))
+    expect(after.available - before.available).toBe(row?.fee)
+    expect(await findWithdrawal(database, { id, userId })).toMatchObject({ sentReference: row?.txid })
+    const kinds = await database.query('select kind from notices where user_id = $1 order by id', [userId])
+    expect(kinds).toEqual([{ kind: 'WITHDRAWAL_SENT' }, { kind: 'WITHDRAWAL_CONFIRMED' }])
+  })
+
+  test('a hundred withdrawals of one balance at the same moment: those that fit are paid once each, and nothing else', async () => {
+    const asked = Array.from({ length: 100 }, () => somewhere())
+    const raised = await Promise.allSettled(asked.map((address) => raise(900n * USDT, { address })))
+    const ids = raised.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
+    expect(ids).toHaveLength(11)
+    await Promise.all([look(), sendWithdrawals(world.services)])
+    for (const id of ids) expect(await untilEnd(id)).toBe('CONFIRMED')
+    const sums = await Promise.all(asked.map(arrived))
+    expect(sums.filter((each) => each > 0n)).toEqual(ids.map(() => 898n * USDT))
+    expect(await balance('TETHER')).toEqual({ available: 100n * USDT, blocked: 0n })
+  })
+
+  test.each(['lose the call', 'lose the answer'] as const)(
+    'a node that does not answer (%s) is looked up, and the payment is made once',
+    async (fault) => {
+      let losses = 2
+      world.node.onCall = (method) => (method === 'eth_sendRawTransaction' && losses-- > 0 ? fault : undefined)
+      const { id, address } = await raise(10n * USDT)
+      expect(await untilEnd(id)).toBe('CONFIRMED')
+      expect(await arrived(address)).toBe(8n * USDT)
+    },
+  )
+
+  test('custody that is killed while it sends is asked again, and the payment is made once', async () => {
+    const { id, address } = await raise(10n * USDT)
+    world.node.onCall = async (method) => {
+      if (method === 'eth_sendRawTransaction') await world.custody().kill()
+      return undefined
+    }
+    await look()
+    expect(await stateOf(id)).toBe('SIGNED')
+    world.node.onCall = () => undefined
+    await world.restart()
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await arrived(address)).toBe(8n * USDT)
+  })
+
+  test('a payment that a reorganisation drops is sent again by itself, and arrives once', async () => {
+    const { id, address } = await raise(10n * USDT)
+    await look()
+    await vi.waitFor(async () => expect(await arrived(address)).toBe(8n * USDT), { timeout: 10_000 })
+    await world.anvil.call('anvil_reorg', 1, [])
+    await vi.waitFor(async () => expect(await arrived(address)).toBe(0n), { timeout: 10_000 })
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await arrived(address)).toBe(8n * USDT)
+  })
+
+  test('what the hot wallet cannot pay waits again, can be cancelled, and is paid once it can', async () => {
+    const other = await raise(30n * USDT, { coin: 'TETHER' })
+    const { hot } = await hotWallet()
+    const held = await world.anvil.call<string>('eth_getBalance', hot, 'latest')
+    await world.anvil.call('anvil_setBalance', hot, '0x0')
+    const { id } = await raise(10n * USDT)
+    await look()
+    expect(await stateOf(id)).toBe('SIGNED')
+    world.wait(40_000)
+    await sendWithdrawals(world.services)
+    const row = await findWithdrawal(database, { id, userId })
+    if (!row) throw new Error('it is gone')
+    expect(row.state).toBe('APPROVED')
+    expect(await giveBack(world.services, row, { as: 'CANCELLED' })).toBe(true)
+    expect(await stateOf(id)).toBe('CANCELLED')
+    await world.anvil.call('anvil_setBalance', hot, held)
+    world.wait(11 * 60_000)
+    expect(await untilEnd(other.id)).toBe('CONFIRMED')
+    expect(await arrived(other.address)).toBe(28n * USDT)
+    expect(await balance('TETHER')).toEqual({ available: 9_970n * USDT, blocked: 0n })
+  })
+
+  const hotWallet = async () => {
+    const status = await world.client.ask('status', {})
+    const network = status.kind === 'answered' ? status.result.networks[0] : undefined
+    return { hot: network?.hotAddress ?? '', chain: network?.chain ?? '' }
+  }
+
+  test('above the automatic limits it waits for two operators’ signatures, and no other signature helps', async () => {
+    const { id, address } = await raise(1_500n * USDT)
+    await look()
+    const names = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'TETHER' } as const
+    const intent = { ...names, to: address, amount: '1498000000' }
+    const { chain } = await hotWallet()
+    const signed = (text: string) => (name: string) => {
+      const key = OPERATORS.find((each) => each.name === name)?.privateKey
+      return key ? sign(null, Buffer.from(text), key).toString('base64') : ''
+    }
+    const right = signed(canonicalIntent(intent, { chain, decimals: 6 }))
+    const refusal = async () => {
+      const [row] = await database.query('select refusal from outgoing_transfers where withdrawal_id = $1', [id])
+      return row?.refusal
+    }
+    expect(await refusal()).toBe('APPROVALS_NEEDED')
+    const give = (operator: string, signature: string) =>
+      database.transaction((tx) =>
+        saveSignature(tx, { id, operator, signature, givenBy: userId, at: world.services.now() }),
+      )
+    const again = async () => {
+      world.wait(40_000)
+      await sendWithdrawals(world.services)
+      await look()
+    }
+    expect(await give('leila', right('leila'))).toBe(true)
+    expect(await give('leila', right('leila'))).toBe(false)
+    await again()
+    expect(await refusal()).toBe('APPROVALS_NEEDED')
+    expect(await arrived(address)).toBe(0n)
+    await again()
+    await give('omid', right('omid'))
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await arrived(address)).toBe(1_498n * USDT)
+  })
+
+  test('a row that was written past the exchange holds nothing: it is never sent, and operators hear of it', async () => {
+    const address = somewhere()
+    await database.query(
+      `insert into withdrawals (id, user_id, coin_id, token_type, address, amount, network_fee, hold_reference, state, worth, created_at)
+        values (900001, $1, $2, 'ERC20', $3, 5000000, 0, 'withdrawal/900001', 'APPROVED', 1, now())`,
+      [userId, coinOf('TETHER').id, address],
+    )
+    await look()
+    await look()
+    expect(await stateOf(900_001)).toBe('APPROVED')
+    expect(await arrived(address)).toBe(0n)
+    expect(new Set(world.errors.splice(0))).toEqual(new Set(['nothing is held for a withdrawal, which is not sent']))
+    await database.query('delete from withdrawals where id = 900001')
+  })
+
+  test('the withdrawals of a frozen account are given back, and nothing leaves while operators have stopped it', async () => {
+    const { id, address } = await raise(10n * USDT)
+    await database.query('update withdrawal_rules set stopped = true')
+    await look()
+    expect(await stateOf(id)).toBe('APPROVED')
+    await database.query('update withdrawal_rules set stopped = false')
+    await database.query('update users set blocked_at = now() where id = $1', [userId])
+    await look()
+    expect(await findWithdrawal(database, { id, userId })).toMatchObject({
+      state: 'REFUSED',
+      endReason: 'ACCOUNT_FROZEN',
+    })
+    expect(await balance('TETHER')).toEqual({ available: 10_000n * USDT, blocked: 0n })
+    expect(await arrived(address)).toBe(0n)
+  })
+
+  test('an address that custody will never pay to ends the withdrawal, and its money is free again', async () => {
+    const { hot } = await hotWallet()
+    const { id } = await raise(10n * USDT, { address: hot })
+    await look()
+    expect(await findWithdrawal(database, { id, userId })).toMatchObject({
+      state: 'FAILED',
+      endReason: 'ADDRESS_REFUSED',
+    })
+    expect(await balance('TETHER')).toEqual({ available: 10_000n * USDT, blocked: 0n })
+  })
+})
