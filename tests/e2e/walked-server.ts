@@ -46,7 +46,9 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
   await actAsOperator(url, operator)
   const reza = await openOperatorSession(url, folder.reza)
   await raiseDepositLimit(url, [operator, reza])
-  let supervisor: Promise<Customer> | undefined
+  // The operators have just proved who they are, which is asked for again some minutes later. Few walks wait for the appointment.
+  const supervisor = appointSupervisor(url, [operator, reza])
+  supervisor.catch(() => undefined)
   const tokens: Readonly<Record<Exclude<Who, 'supervisor'>, string | undefined>> = {
     visitor: undefined,
     newcomer: newcomer.token,
@@ -58,9 +60,7 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
     url,
     comeAs: async (context, who) => {
       await context.clearCookies()
-      // Few walks see one, and its appointment takes a moment.
-      if (who === 'supervisor') supervisor ??= appointSupervisor(url, [operator, reza])
-      const token = who === 'supervisor' ? (await supervisor)?.token : tokens[who]
+      const token = who === 'supervisor' ? (await supervisor).token : tokens[who]
       if (token === undefined) return
       const isOperator = who === 'operator'
       await context.addCookies(
