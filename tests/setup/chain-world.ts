@@ -29,6 +29,12 @@ export interface ChainWorld {
   /** Moves the clock of the services; custody's own goes on as it does. */
   readonly wait: (ms: number) => void
   readonly mine: (blocks: number) => Promise<unknown>
+  /** The address of the hot wallet. */
+  readonly hot: string
+  /** Gives coins to the hot wallet that the ledger knows nothing of. */
+  readonly fundHot: (ether: bigint, tokens: bigint) => Promise<void>
+  readonly tokensOf: (owner: string) => Promise<bigint>
+  readonly etherOf: (owner: string) => Promise<bigint>
   readonly close: () => Promise<void>
 }
 
@@ -59,7 +65,20 @@ export async function openChainWorld(
   const networks = new Map([['ERC20', { deposit: true, withdrawal: true }]])
   const errors: string[] = []
   const log = { warn: () => undefined, error: (_: object, message: string) => void errors.push(message) }
+  const status = await client.ask('status', {})
+  if (status.kind !== 'answered') throw new Error('custody is not there')
+  const hot = status.result.networks[0]?.hotAddress ?? ''
   return {
+    hot,
+    async fundHot(ether, tokens) {
+      await anvil.call('anvil_setBalance', hot, `0x${ether.toString(16)}`)
+      await anvil.mintToken(token, hot, tokens)
+    },
+    async tokensOf(owner) {
+      const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+      return BigInt(await anvil.call<string>('eth_call', { to: token, data }, 'latest'))
+    },
+    etherOf: async (owner) => BigInt(await anvil.call<string>('eth_getBalance', owner, 'latest')),
     ...{ database, exchange, anvil, node, token, client, errors },
     services: {
       ...{ database, exchange, catalogue, custody: client, now, log },

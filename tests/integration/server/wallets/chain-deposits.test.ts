@@ -166,17 +166,8 @@ onDatabase('coins that come in over a chain', (open) => {
 
   test('deposits are moved to the hot wallet once they are many times their fee, and the books lose the networks’ fees alone', async () => {
     const { address, confirmations } = await addressFor('TETHER')
-    const status = await world.client.ask('status', {})
-    const hot = status.kind === 'answered' ? (status.result.networks[0]?.hotAddress ?? '') : ''
-    await anvil.call('anvil_setBalance', hot, `0x${ETHER.toString(16)}`)
-    const held = async (owner: string) =>
-      BigInt(
-        await anvil.call<string>(
-          'eth_call',
-          { to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` },
-          'latest',
-        ),
-      )
+    const { hot, tokensOf: held, etherOf } = world
+    await world.fundHot(ETHER, 0n)
     const coins = services.catalogue.coinBySymbol
     const booked = async (symbol: string) => {
       const row = (await readBalances(database, ownerIdOf('hot/ERC20'))).find(
@@ -198,7 +189,6 @@ onDatabase('coins that come in over a chain', (open) => {
     await anvil.mintToken(token, address, 500_000_000n)
     await mine(confirmations)
     await scanDeposits(services)
-    const etherOf = async (owner: string) => BigInt(await anvil.call<string>('eth_getBalance', owner, 'latest'))
     const before = { hot: await held(hot), tether: await booked('TETHER'), ether: await booked('ETHEREUM') }
     const ether = await etherOf(hot)
     await move()

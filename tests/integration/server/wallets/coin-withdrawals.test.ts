@@ -13,6 +13,7 @@ import { giveBack } from '#server/wallets/give-back.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
+import { TEST_CHAIN_ID } from '#tests/setup/custody-process.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const ETHER = 10n ** 18n
@@ -44,10 +45,7 @@ onDatabase('coins that leave over a chain', (open) => {
   beforeAll(async () => {
     world = await openChainWorld(await open(), POLICY)
     database = world.database
-    const status = await world.client.ask('status', {})
-    const hot = status.kind === 'answered' ? (status.result.networks[0]?.hotAddress ?? '') : ''
-    await world.anvil.call('anvil_setBalance', hot, `0x${(1_000n * ETHER).toString(16)}`)
-    await world.anvil.mintToken(world.token, hot, 20_000n * USDT)
+    await world.fundHot(1_000n * ETHER, 20_000n * USDT)
   })
   afterAll(() => world?.close())
   beforeEach(async () => {
@@ -98,14 +96,7 @@ onDatabase('coins that leave over a chain', (open) => {
     world.wait(6_000)
     await sendWithdrawals(world.services)
   }
-  const arrived = async (address: string) =>
-    BigInt(
-      await world.anvil.call<string>(
-        'eth_call',
-        { to: world.token, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
-        'latest',
-      ),
-    )
+  const arrived = (address: string) => world.tokensOf(address)
   const untilEnd = async (id: number) => {
     for (let round = 0; round < 12; round += 1) {
       await look()
@@ -192,9 +183,8 @@ onDatabase('coins that leave over a chain', (open) => {
 
   test('what the hot wallet cannot pay waits again, can be cancelled, and is paid once it can', async () => {
     const other = await raise(30n * USDT, { coin: 'TETHER' })
-    const { hot } = await hotWallet()
-    const held = await world.anvil.call<string>('eth_getBalance', hot, 'latest')
-    await world.anvil.call('anvil_setBalance', hot, '0x0')
+    const held = await world.etherOf(world.hot)
+    await world.anvil.call('anvil_setBalance', world.hot, '0x0')
     const { id } = await raise(10n * USDT)
     await look()
     expect(await stateOf(id)).toBe('SIGNED')
@@ -205,32 +195,28 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(row.state).toBe('APPROVED')
     expect(await giveBack(world.services, row, { as: 'CANCELLED' })).toBe(true)
     expect(await stateOf(id)).toBe('CANCELLED')
-    await world.anvil.call('anvil_setBalance', hot, held)
+    await world.anvil.call('anvil_setBalance', world.hot, `0x${held.toString(16)}`)
     world.wait(11 * 60_000)
     expect(await untilEnd(other.id)).toBe('CONFIRMED')
     expect(await arrived(other.address)).toBe(28n * USDT)
     expect(await balance('TETHER')).toEqual({ available: 9_970n * USDT, blocked: 0n })
   })
 
-  const hotWallet = async () => {
-    const status = await world.client.ask('status', {})
-    const network = status.kind === 'answered' ? status.result.networks[0] : undefined
-    return { hot: network?.hotAddress ?? '', chain: network?.chain ?? '' }
-  }
-
   test('above the automatic limits it waits for two operators’ signatures, and no other signature helps', async () => {
     const { id, address } = await raise(1_500n * USDT)
     await look()
     const names = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'TETHER' } as const
     const intent = { ...names, to: address, amount: '1498000000' }
-    const { chain } = await hotWallet()
     const signed = (text: string) => (name: string) => {
       const key = OPERATORS.find((each) => each.name === name)?.privateKey
       return key ? sign(null, Buffer.from(text), key).toString('base64') : ''
     }
-    const right = signed(canonicalIntent(intent, { chain, decimals: 6 }))
+    const right = signed(canonicalIntent(intent, { chain: String(TEST_CHAIN_ID), decimals: 6 }))
     const refusal = async () => {
-      const [row] = await database.query('select refusal from outgoing_transfers where withdrawal_id = $1', [id])
+      const [row] = await database.query<{ refusal: string }>(
+        'select refusal from outgoing_transfers where withdrawal_id = $1',
+        [id],
+      )
       return row?.refusal
     }
     expect(await refusal()).toBe('APPROVALS_NEEDED')
@@ -286,8 +272,7 @@ onDatabase('coins that leave over a chain', (open) => {
   })
 
   test('an address that custody will never pay to ends the withdrawal, and its money is free again', async () => {
-    const { hot } = await hotWallet()
-    const { id } = await raise(10n * USDT, { address: hot })
+    const { id } = await raise(10n * USDT, { address: world.hot })
     await look()
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({
       state: 'FAILED',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { MAGIC_AMOUNTS } from '#sandbox/payouts/transfers.ts'
-import type { Database, Queryable } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { closeDueBatch } from '#server/wallets/payouts/close-batch.ts'
 import type { PayoutServices } from '#server/wallets/payouts/payout-services.ts'
 import { runPayouts } from '#server/wallets/payouts/send-payouts.ts'
+import { isDeath, mortal, stepsUntilDeath } from '#tests/builders/mortal.ts'
 import { FAILURE_STANDS_MS, openPayouts, type PayoutPlace, tomanThat } from '#tests/builders/payouts.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -26,28 +27,12 @@ function randomOf(seed: number): () => number {
   }
 }
 
-const KILLED = 'killed'
-
 /** The services of a process that is killed after some more steps: before or after a statement, a command or a call of the vendor. */
-function mortal(services: PayoutServices, random: () => number, steps: number): PayoutServices {
-  let left = steps
-  const step = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    left -= 1
-    if (left < 0) throw new Error(KILLED)
-    const isAfter = left === 0 && random() < 0.5
-    if (left === 0 && !isAfter) throw new Error(KILLED)
-    const answer = await work()
-    if (isAfter) throw new Error(KILLED)
-    return answer
-  }
-  const dying = ({ query }: Queryable): Queryable => ({ query: (sql, values) => step(() => query(sql, values)) })
-  const { database, exchange, gateway } = services
-  const transaction: Database['transaction'] = (work) =>
-    step(() => database.transaction((tx) => work({ ...tx, ...dying(tx) })))
+function dying(services: PayoutServices, random: () => number, steps: number): PayoutServices {
+  const step = stepsUntilDeath(steps, () => random() < 0.5)
+  const { gateway } = services
   return {
-    ...services,
-    database: { ...database, ...dying(database), transaction },
-    exchange: { ...exchange, submit: (command) => step(() => exchange.submit(command)) },
+    ...mortal(services, step),
     gateway: gateway && {
       submit: (submission) => step(() => gateway.submit(submission)),
       find: (payout) => step(() => gateway.find(payout)),
@@ -57,12 +42,12 @@ function mortal(services: PayoutServices, random: () => number, steps: number): 
 
 /** A round of the jobs in a process that may be killed. The next process begins from the database alone. */
 async function live(place: PayoutPlace, random: () => number): Promise<void> {
-  const services = random() < 0.7 ? mortal(place.services, random, 1 + Math.floor(random() * 40)) : place.services
+  const services = random() < 0.7 ? dying(place.services, random, 1 + Math.floor(random() * 40)) : place.services
   try {
     await closeDueBatch(services)
     await runPayouts(services)
   } catch (error) {
-    if (!(error instanceof Error && error.message === KILLED)) throw error
+    if (!isDeath(error)) throw error
   }
 }
 
