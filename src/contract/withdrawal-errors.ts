@@ -19,6 +19,22 @@ export const WITHDRAWAL_REFUSALS = {
     fa: 'این آدرس از آنِ کیمیاست و برداشت به آن ممکن نیست؛ آدرسی بیرون از کیمیا وارد کنید.',
     en: 'This address belongs to Kimia, so nothing can be withdrawn to it. Enter an address outside Kimia.',
   },
+  /** Of transfers, where a number without a verified user is answered like a number of nobody. */
+  MOBILE_NUMBER_NOT_FOUND: {
+    status: 404,
+    fa: 'کاربر تأییدشده‌ای با این شمارهٔ موبایل نیست؛ شماره را بررسی کنید.',
+    en: 'No verified user has this mobile number. Check the number.',
+  },
+  AMOUNT_NOT_ALLOWED: {
+    status: 400,
+    fa: 'این مقدار قابل انتقال نیست؛ مقداری بزرگ‌تر از صفر با رقم‌های اعشار مجاز وارد کنید.',
+    en: "This amount can't be transferred. Enter one above zero, with no more decimals than the asset has.",
+  },
+  LOW_AMOUNT: {
+    status: 400,
+    fa: 'کمترین ارزش هر انتقال ۱۰٬۰۰۰ تومان است؛ مقدار بیشتری وارد کنید.',
+    en: 'The least value of a transfer is 10,000 Toman. Enter more.',
+  },
   DESTINATION_TOO_NEW: {
     status: 409,
     fa: 'این مقصد جدید است و ۲۴ ساعت پس از افزودن باز می‌شود؛ مقصد دیگری انتخاب کنید.',

@@ -22,9 +22,9 @@ export const Withdrawal = z.object({
   /** The amount that arrives at the destination. */
   sentAmount: DecimalText,
   relatedCoin: CoinSymbol,
-  /** The network; null for a bank. */
+  /** The network; null for a bank; USER for a transfer to another user. */
   tokenType: z.nullable(z.string()),
-  /** The Sheba or the address. */
+  /** The Sheba, the address, or the recipient's mobile number. */
   destinationWalletAddress: z.string(),
   /** The Sheba, for Toman. */
   bankAccount: z.nullable(z.string()),
@@ -50,11 +50,13 @@ export const Withdrawal = z.object({
 /** The amount and the destination. The code of a withdrawal works for exactly this. */
 const leaving = {
   amount: DecimalText,
-  /** The Sheba of a verified bank account for Toman, with "IR"; the address for coins. */
+  /** The Sheba of a verified bank account for Toman, with "IR"; the address for coins; the recipient's mobile number for OTHER. */
   destinationWalletAddress: z.string().check(z.minLength(1), z.maxLength(120)),
   relatedCoin: CoinSymbol,
   /** The network, of coins alone. */
   tokenType: z.optional(z.string().check(z.maxLength(20))),
+  /** OTHER: a transfer to another verified user of the exchange, inside its ledger. Absent: OWN. */
+  withdrawalType: z.optional(z.enum(['OWN', 'OTHER'])),
 }
 
 const REFUSED = [
@@ -69,6 +71,9 @@ const REFUSED = [
   'ADDRESS_INVALID',
   'CONFLICT',
   'WALLET_UNAVAILABLE',
+  'MOBILE_NUMBER_NOT_FOUND',
+  'AMOUNT_NOT_ALLOWED',
+  'LOW_AMOUNT',
   'WITHDRAWALS_STOPPED',
   'FORBIDDEN',
   'ACCOUNT_NOT_AUTHORIZED',
@@ -97,6 +102,8 @@ export const sendWithdrawalCode = defineEndpoint({
       twoStepAuthenticationType: TwoStepType,
       starTwoStepAuthentication: z.nullable(z.string()),
       expiresInSeconds: z.nullable(z.int()),
+      /** Of a transfer: enough of the recipient's name for its sender to recognise. */
+      recipientName: z.optional(z.string()),
     }),
   }),
   errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
@@ -111,7 +118,14 @@ export const requestWithdrawal = defineEndpoint({
   money: true,
   body: z.strictObject({ ...leaving, code: z.string().check(z.minLength(1), z.maxLength(32)) }),
   response: replyWith({ baseDTO: Withdrawal }),
-  errors: [...REFUSED, 'CODE_EXPIRED', 'INCORRECT_OTP', 'TOO_MANY_TRIES', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: [
+    ...REFUSED,
+    'TOO_MANY_REQUESTS',
+    'CODE_EXPIRED',
+    'INCORRECT_OTP',
+    'TOO_MANY_TRIES',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
 })
 
 export const withdrawalFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }
@@ -141,6 +155,25 @@ export const cancelWithdrawal = defineEndpoint({
   params: z.strictObject({ id: Id }),
   response: replyWith({ baseDTO: Withdrawal }),
   errors: ['WITHDRAWAL_NOT_FOUND', 'CANT_DELETE_WITHDRAWAL_REQUEST'],
+})
+
+export const getReceivedTransfers = defineEndpoint({
+  ...ownRead,
+  polled: true,
+  path: '/wallets/received-transfers',
+  summary: 'What other users have transferred to the caller, newest first',
+  query: z.strictObject(paging),
+  response: replyWithRows(
+    z.object({
+      id: Id,
+      amount: DecimalText,
+      relatedCoin: CoinSymbol,
+      /** First name and initial. */
+      senderName: z.string(),
+      createdAtDateTime: Instant,
+    }),
+  ),
+  errors: ['PAGE_TOO_FAR'],
 })
 
 export const getWithdrawalTerms = defineEndpoint({

@@ -14,8 +14,8 @@ const BANK_ACCOUNTS = Array.from({ length: 99 }, (_, i) => String(i + 1))
 /**
  * The accounts of each network, gateway and bank account. Their number is a hundred and the place in the list of names. The first five
  * mirror money outside and stand below zero: by the coins in the hot and the cold wallet, by the Toman at a gateway or a bank, and by the
- * network fees that the exchange has paid. The others hold network fees charged to customers, and deposits that belong to nobody known or
- * are too small to credit.
+ * network fees that the exchange has paid. The others hold network fees charged to customers, deposits that belong to nobody known or are
+ * too small to credit, and what has left one user and not yet arrived at another.
  */
 const ACCOUNTS = [
   { role: 'hot', hundred: 100, names: KNOWN_NETWORKS },
@@ -25,6 +25,7 @@ const ACCOUNTS = [
   { role: 'bank', hundred: 500, names: BANK_ACCOUNTS },
   { role: 'feesCharged', hundred: 1_100, names: KNOWN_NETWORKS },
   { role: 'suspense', hundred: 1_200, names: [...KNOWN_NETWORKS, 'BANK'] },
+  { role: 'transit', hundred: 1_300, names: ['USER'] },
 ] as const
 
 export type AccountRole = (typeof ACCOUNTS)[number]['role'] | keyof typeof SYSTEM_ACCOUNT
@@ -34,6 +35,7 @@ export type LedgerAccount =
   | 'creditLine'
   | `${'hot' | 'cold' | 'feesPaid' | 'feesCharged'}/${KnownNetwork}`
   | `suspense/${KnownNetwork | 'BANK'}`
+  | 'transit/USER'
   | `gateway/${PaymentGateway}`
   | `bank/${number}`
 

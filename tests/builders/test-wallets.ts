@@ -55,6 +55,7 @@ export async function openTestWallets(
     transfers: TRANSFERS,
     readCoinDestination: async () => rejected('WALLET_UNAVAILABLE'),
     batchMinute: 11 * 60,
+    countRecipient: async () => undefined,
     readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
     withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
     cardGateways: createCardGateways({ ZARINPAL: gateway, VANDAR: vandar }, { now: () => now }),

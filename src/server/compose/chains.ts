@@ -4,6 +4,7 @@ import type { Destination } from '#domain/ledger.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { type NetworkTransfer, TRANSFERS, type Transfers } from '#domain/transfers.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import type { Route } from '../http/route.ts'
 import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
@@ -72,6 +73,7 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
     readCoinDestination: (asked) => readCoinDestination(services, asked),
     withdrawalWays: [
       ...(transfers.bank.withdrawal ? [BANK_TRANSFER] : []),
+      USER_TRANSFER,
       ...(path === undefined ? [] : KNOWN_NETWORKS),
     ],
     routes: chainRoutes(services),

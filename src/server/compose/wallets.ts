@@ -1,7 +1,8 @@
 import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { sessionActorOf } from '../accounts/actor.ts'
+import { countAgainst } from '../accounts/limits.ts'
 import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { createCardGateways } from '../providers/payments/card-gateways.ts'
@@ -11,16 +12,22 @@ import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
+import { makeTransfers } from '../wallets/transfers/make-transfers.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
+
+/** Numbers that one user may look for in a day: each transfer looks twice. */
+const RECIPIENTS_PER_DAY_MAX = 60
 
 /** At this interval the outbox is read for orders that had to wait; a commit wakes the job at once. */
 const PAY_BACK_EVERY_MS = 5 * SECOND_MS
 
 /** The longest delay until a withdrawal whose end was interrupted is given back. */
 const GIVE_BACK_EVERY_MS = MINUTE_MS
+/** The longest delay of a transfer that an operator has approved. */
+const TRANSFER_EVERY_MS = 5 * SECOND_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
 
@@ -46,6 +53,11 @@ export function openWallets(
       send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
       take: (given, call) => takeWithdrawalCode(accounts, given, sessionActorOf(call)),
     },
+    countRecipient: (userId) =>
+      countAgainst(database, {
+        limit: { kind: 'transfer:recipient', subject: String(userId), max: RECIPIENTS_PER_DAY_MAX, windowMs: DAY_MS },
+        at: new Date(),
+      }),
     payerOf: (userId) => readPayer(database, userId),
     publicUrl: config.publicUrl,
     loopbackIsOurs: config.loopbackIsOurs,
@@ -80,6 +92,12 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: GIVE_BACK_EVERY_MS,
     runsIn: 'one process',
     run: () => finishGiveUps(wallets),
+  },
+  {
+    name: 'make transfers between users',
+    everyMs: TRANSFER_EVERY_MS,
+    runsIn: 'one process',
+    run: () => makeTransfers(wallets),
   },
   {
     name: 'announce withdrawals',

@@ -21,7 +21,7 @@ import {
   readDeposits,
 } from '../store/wallets/deposits.ts'
 import { type IncomingRow, readIncoming } from '../store/wallets/incoming-transfers.ts'
-import { coinOf } from './own-withdrawals.ts'
+import { coinOf, explorerLink } from './own-withdrawals.ts'
 import type { WalletServices } from './wallets.ts'
 
 interface AskedDeposits extends DaySpan {
@@ -43,19 +43,23 @@ export async function listDeposits(
 
 /** The caller's own deposits over chains, newest first. Refuses COIN_NOT_FOUND; the days and the status of a payment by card narrow nothing here. */
 export async function listCoinDeposits(
-  { database, catalogue }: Pick<WalletServices, 'database' | 'catalogue'>,
+  { database, catalogue, transfers }: Pick<WalletServices, 'database' | 'catalogue' | 'transfers'>,
   userId: number,
   { relatedCoin, page, size, before }: { readonly relatedCoin?: string | undefined } & PageOf,
 ): Promise<(Omit<Paged<unknown>, 'rows'> & { content: z.input<typeof AnyDeposit>[] }) | Rejected> {
   const coin = relatedCoin === undefined ? undefined : catalogue.coinBySymbol.get(relatedCoin)
   if (relatedCoin !== undefined && !coin) return rejected('COIN_NOT_FOUND')
   const { rows, ...more } = await readIncoming(database, { userId, coinId: coin?.id, page, size, before })
-  return { content: rows.map((row) => incomingOnWire(row, catalogue)), ...more }
+  return { content: rows.map((row) => incomingOnWire(row, { catalogue, transfers })), ...more }
 }
 
 /** An unknown token has no name here but that of its contract. */
-function incomingOnWire(row: IncomingRow, catalogue: WalletServices['catalogue']): z.input<typeof AnyDeposit> {
+function incomingOnWire(
+  row: IncomingRow,
+  { catalogue, transfers }: Pick<WalletServices, 'catalogue' | 'transfers'>,
+): z.input<typeof AnyDeposit> {
   const { state } = row
+  const link = explorerLink(transfers, row.network, row.txid)
   const coin = row.coinId === undefined ? undefined : coinOf(catalogue, row.coinId)
   const isDone = state === 'CREDITED'
   return {
@@ -69,6 +73,7 @@ function incomingOnWire(row: IncomingRow, catalogue: WalletServices['catalogue']
     paymentGateway: null,
     payBack: null,
     tokenType: row.network,
+    ...(link !== undefined && { explorerLink: link }),
     confirmations: row.confirmations,
     confirmationsNeeded: row.confirmationsNeeded,
     ...(state !== 'CREDITED' && state !== 'PENDING' && { notCredited: state }),

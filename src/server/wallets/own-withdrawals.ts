@@ -7,7 +7,9 @@ import { nextBatchClosing } from '#domain/bank-batch.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
+import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import {
   BANK_TRANSFER,
   NEXT_STATES,
@@ -20,6 +22,7 @@ import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
 import { type DaySpan, timeInTehran } from '#domain/tehran-day.ts'
 import type { Transfers } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
+import { readUserAddress, USER_TRANSFER } from '#domain/user-transfer.ts'
 import { leftToWithdraw } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -122,6 +125,15 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
   return coin
 }
 
+/** A destination as people read it: of a transfer, the recipient's number alone. */
+export function shownDestination({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): {
+  readonly address: string
+} {
+  if (tokenType !== USER_TRANSFER) return { address }
+  const mobile = parseMobileNumber(readUserAddress(address).mobile)
+  return { address: mobile ? localMobileNumber(mobile) : '' }
+}
+
 /** The page of a transaction in the public explorer of its chain. */
 export function explorerLink({ networks }: Transfers, tokenType: string, txid: string | undefined): string | undefined {
   const explorer = networks.get(tokenType)?.explorer
@@ -144,7 +156,7 @@ export function withdrawalOnWire(
     sentAmount: formatDecimal(amount(row.amount - row.networkFee), coin.decimals),
     relatedCoin: coin.symbol,
     tokenType: isBank ? null : row.tokenType,
-    destinationWalletAddress: row.address,
+    destinationWalletAddress: shownDestination(row).address,
     bankAccount: isBank ? row.address : null,
     transactionStatus: transferStatusOf(state),
     isDone: state === 'CONFIRMED',

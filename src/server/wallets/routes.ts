@@ -8,6 +8,7 @@ import * as withdrawals from '#contract/withdrawals.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { OwnListFiles } from '../http/own-list-files.ts'
 import { type Route, route, SeeOther } from '../http/route.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
@@ -21,6 +22,8 @@ import { findOrderProfit, listPositions } from './own-positions.ts'
 import { listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
+import { listReceived } from './transfers/list-received.ts'
+import { makeTransfers } from './transfers/make-transfers.ts'
 import type { WalletServices } from './wallets.ts'
 import { sendWithdrawalCode, withdraw } from './withdraw.ts'
 
@@ -35,23 +38,30 @@ function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[]
     route(withdrawals.sendWithdrawalCode, async (call) => {
       const sent = await sendWithdrawalCode(wallets, call.body, call)
       if (sent instanceof Rejected) return sent
-      const { channel, maskedContact = null, expiresInSeconds = null } = sent
+      const { channel, maskedContact = null, expiresInSeconds = null, recipientName } = sent
       return {
         baseDTO: {
           twoStepAuthenticationType: channel,
           starTwoStepAuthentication: maskedContact,
           expiresInSeconds,
+          ...(recipientName !== undefined && { recipientName }),
         },
       }
     }),
     route(withdrawals.requestWithdrawal, async (call) => {
       const asked = { ...call.body, key: call.idempotencyKey }
       const raised = await withdraw(wallets, asked, call)
-      return raised instanceof Rejected ? raised : onWire(raised)
+      if (raised instanceof Rejected) return raised
+      if (raised.tokenType === USER_TRANSFER) await makeTransfers(wallets)
+      return onWire((await findWithdrawal(database, { id: raised.id, userId: call.caller.userId })) ?? raised)
     }),
     route(
       withdrawals.getWithdrawals,
       ({ caller, query }) => rejectPage(query) ?? listWithdrawals(wallets, caller.userId, query),
+    ),
+    route(
+      withdrawals.getReceivedTransfers,
+      async ({ caller: { userId }, query }) => rejectPage(query) ?? listReceived(wallets, userId, query),
     ),
     route(exportWithdrawals, async ({ caller: { userId }, query, language }) =>
       files.send(userId, await withdrawalsForFile(wallets, { userId, asked: query, language })),

@@ -27,6 +27,8 @@ export interface WalletServices {
   readonly batchMinute: number
   /** Checks where coins are to be sent. */
   readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
+  /** Counts a number that a user looks for, so that nobody tries all numbers. */
+  readonly countRecipient: (userId: number) => Promise<Rejected | undefined>
   readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
   /** The codes by which users confirm withdrawals. */
   readonly withdrawalCodes: WithdrawalCodes

@@ -11,6 +11,8 @@ import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { mayWithdraw, type Withdrawer, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import { shownDestination } from './own-withdrawals.ts'
+import { readRecipient } from './transfers/read-recipient.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawingCall } from './wallets.ts'
 
 export interface LeavingRequest {
@@ -20,6 +22,8 @@ export interface LeavingRequest {
   readonly tokenType?: string | undefined
   /** The amount is bought by a quick trade that sends it: its wage is not taken off yet. */
   readonly isBought?: boolean | undefined
+  /** OTHER: the destination is another user. */
+  readonly withdrawalType?: 'OWN' | 'OTHER' | undefined
 }
 
 /** A withdrawal to be, after everything of it was checked that needs no command. */
@@ -29,6 +33,7 @@ interface ReadLeaving {
   readonly destination: Destination
   readonly withdrawer: Withdrawer
   readonly worth: Amount | undefined
+  readonly recipientName?: string | undefined
 }
 
 /**
@@ -37,7 +42,9 @@ interface ReadLeaving {
  */
 export async function sendWithdrawalCode(wallets: WalletServices, asked: LeavingRequest, call: WithdrawingCall) {
   const leaving = await readLeaving(wallets, asked, call.caller.userId)
-  return leaving instanceof Rejected ? leaving : wallets.withdrawalCodes.send(boundOf(leaving, call), call)
+  if (leaving instanceof Rejected) return leaving
+  const sent = await wallets.withdrawalCodes.send(boundOf(leaving, call), call)
+  return sent instanceof Rejected ? sent : { ...sent, recipientName: leaving.recipientName }
 }
 
 /**
@@ -99,13 +106,12 @@ async function readLeaving(
   const coin = catalogue.coinBySymbol.get(asked.relatedCoin)
   if (!coin) return rejected('COIN_NOT_FOUND', { field: 'relatedCoin' })
   const typed = parseAmount(asked.amount, coin)
-  if (typed === undefined || typed === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  const isTransfer = asked.withdrawalType === 'OTHER'
+  if (typed === undefined || typed === 0n)
+    return rejected(isTransfer ? 'AMOUNT_NOT_ALLOWED' : 'UNACCEPTABLE_AMOUNT', { field: 'amount' })
   const amount = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
-  const { tokenType, destinationWalletAddress: address } = asked
-  const destination = coin.bank
-    ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
-    : await wallets.readCoinDestination({ coin, tokenType, address, amount })
-  if (destination instanceof Rejected) return destination
+  const read = await readDestination(wallets, { asked, userId, coin, amount })
+  if (read instanceof Rejected) return read
   const withdrawer = await wallets.readWithdrawer(userId)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
@@ -113,7 +119,27 @@ async function readLeaving(
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, amount, destination, withdrawer, worth }
+  return { coin, amount, ...read, withdrawer, worth }
+}
+
+interface AskedWay {
+  readonly asked: LeavingRequest
+  readonly userId: number
+  readonly coin: Coin
+  readonly amount: Amount
+}
+
+/** The destination on the way that the request names: another user, a bank account or an address. */
+async function readDestination(
+  wallets: WalletServices,
+  { asked, userId, coin, amount }: AskedWay,
+): Promise<{ readonly destination: Destination; readonly recipientName?: string } | Rejected> {
+  const { tokenType, destinationWalletAddress: address } = asked
+  if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
+  const destination = coin.bank
+    ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
+    : await wallets.readCoinDestination({ coin, tokenType, address, amount })
+  return destination instanceof Rejected ? destination : { destination }
 }
 
 interface AskedOfBank {
@@ -146,7 +172,7 @@ const TO = { fa: 'به', en: 'to' } as const
 
 /** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const { address } = destination
+  const { address } = shownDestination(destination)
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
   return {

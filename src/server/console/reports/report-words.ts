@@ -52,6 +52,7 @@ const ACCOUNTS = {
   bank: { fa: 'حساب بانکی', en: 'Bank account' },
   feesCharged: { fa: 'کارمزد دریافتی شبکه', en: 'Network fees charged' },
   suspense: { fa: 'واریزهای نامشخص', en: 'Unidentified deposits' },
+  transit: { fa: 'انتقال‌های در راه', en: 'Transfers on their way' },
 } as const satisfies Record<AccountRole, Record<Language, string>>
 
 /** A code in words; a code without words stays as it is. */

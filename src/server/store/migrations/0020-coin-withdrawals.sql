@@ -50,3 +50,8 @@ create unique index sweeps_open on sweeps (network, user_id) where ended_at is n
 
 alter table incoming_transfers add column swept_at timestamptz;
 create index incoming_transfers_unswept on incoming_transfers (network, coin_id, user_id) where state = 'CREDITED' and swept_at is null;
+
+-- Transfers between users are withdrawals whose address is "number/id" of the recipient.
+alter table withdrawals add column recipient_id bigint generated always as
+  (case when token_type = 'USER' then split_part(address, '/', 2)::bigint end) stored;
+create index withdrawals_by_recipient on withdrawals (recipient_id, id desc) where recipient_id is not null;

@@ -1,0 +1,69 @@
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { PageOf } from '#domain/page.ts'
+import type { Amount } from '#domain/units.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
+import { stageOf, type Verification } from '#domain/verification.ts'
+import type { Queryable } from '../database.ts'
+import { type Paged, readPage } from '../page.ts'
+import { findRow, type Row, readRows, rowAs } from '../rows.ts'
+import type { WithdrawalRow } from './withdrawals.ts'
+
+interface Recipient {
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** The customer who has this number now, if the identity is verified and the account is not frozen. */
+export async function findRecipient(database: Queryable, mobile: MobileNumber): Promise<Recipient | undefined> {
+  const found = await findRow(
+    database,
+    rowAs<Recipient & { verification: Verification }>('userId'),
+    `select users.id as "userId", verification, coalesce(first_name, '') as "firstName", coalesce(last_name, '') as "lastName"
+      from users left join identities on user_id = users.id
+      where mobile = $1 and role = 'CUSTOMER' and blocked_at is null`,
+    [mobile],
+  )
+  return found && stageOf(found.verification).authorized ? found : undefined
+}
+
+export type UserTransfer = Pick<WithdrawalRow, 'id' | 'userId' | 'coinId' | 'amount' | 'address' | 'holdReference'>
+
+const COLUMNS = 'id, user_id as "userId", coin_id as "coinId", amount, address, hold_reference as "holdReference"'
+const userTransfer = rowAs<UserTransfer>('id', 'userId')
+
+/** Transfers that are approved, or were interrupted, oldest first. */
+export const openUserTransfers = (database: Queryable, { most }: { most: number }): Promise<UserTransfer[]> =>
+  readRows(
+    database,
+    userTransfer,
+    `select ${COLUMNS} from withdrawals where token_type = $1 and state in ('APPROVED', 'SIGNED') and given_up_as is null
+      order by id limit $2`,
+    [USER_TRANSFER, most],
+  )
+
+/** A transfer as its recipient sees it. */
+export interface ReceivedTransfer {
+  readonly id: number
+  readonly coinId: number
+  readonly amount: Amount
+  readonly senderName: string
+  readonly at: Date
+}
+
+/** The transfers that a user has received, newest first. */
+export const readReceived = (
+  database: Queryable,
+  { userId, ...asked }: { userId: number } & PageOf,
+): Promise<Paged<ReceivedTransfer>> =>
+  readPage<Row & { id: bigint }, ReceivedTransfer>(database, {
+    list: {
+      table: 'withdrawals',
+      conditions: [`recipient_id = $1 and state = 'CONFIRMED'`],
+      values: [userId],
+      row: `select id, coin_id as "coinId", amount, ended_at as at, concat(first_name, ' ', left(last_name, 1), '.') as "senderName"
+        from withdrawals left join identities on identities.user_id = withdrawals.user_id where id = page.id`,
+    },
+    asked,
+    read: rowAs<ReceivedTransfer>('id'),
+  })

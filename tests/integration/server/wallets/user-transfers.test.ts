@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getWallets } from '#contract/wallets.ts'
+import { getReceivedTransfers, getWithdrawals, requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
+import { type Customer, newestCode } from '#tests/builders/customer.ts'
+import { fundedCustomer } from '#tests/builders/funded-customer.ts'
+import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
+
+let server: WholeServer
+beforeAll(async () => {
+  server = await openWholeServer()
+})
+afterAll(async () => {
+  expect((await checkLedger(server.database)).faults).toEqual([])
+  await server.close()
+})
+
+const transferTo = (mobileNumber: string, amount = '500000') =>
+  ({ amount, destinationWalletAddress: mobileNumber, relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }) as const
+
+async function toman(customer: Customer) {
+  const { TOMAN } = (await customer.ask(getWallets, { query: { coins: 'TOMAN' } })).baseDTO
+  return `${TOMAN?.credit} free, ${TOMAN?.blockedCredit} held`
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message,
+  )
+
+async function codeFor(customer: Customer, body: ReturnType<typeof transferTo>) {
+  const { baseDTO } = await customer.ask(sendWithdrawalCode, { body })
+  return { code: await newestCode(server.url, customer.mobileNumber), recipientName: baseDTO.recipientName }
+}
+
+test('a transfer to another user is there with the answer, and both find it in their lists', async () => {
+  const [sender, recipient] = [await fundedCustomer(server.url, '2000000'), await fundedCustomer(server.url, '100000')]
+  const body = transferTo(recipient.mobileNumber)
+  const { code, recipientName } = await codeFor(sender, body)
+  expect(recipientName).toMatch(/^\S+ \S\.$/)
+  const { baseDTO } = await sender.ask(requestWithdrawal, { body: { ...body, code } })
+  expect(baseDTO).toMatchObject({
+    ...{ tokenType: 'USER', state: 'CONFIRMED', cancellable: false, networkFee: '0', sentAmount: '500000' },
+    ...{ bankAccount: null, explorerLink: null, destinationWalletAddress: `0${recipient.mobileNumber.slice(-10)}` },
+  })
+  expect([await toman(sender), await toman(recipient)]).toEqual(['1500000 free, 0 held', '600000 free, 0 held'])
+  expect((await sender.ask(getWithdrawals, { query: { relatedCoin: 'TOMAN' } })).content).toEqual([baseDTO])
+  const received = await recipient.ask(getReceivedTransfers, { query: {} })
+  expect(received.content).toMatchObject([{ id: baseDTO.id, amount: '500000', relatedCoin: 'TOMAN' }])
+  expect((await sender.ask(getReceivedTransfers, { query: {} })).content).toEqual([])
+})
+
+test('the code of a transfer works for this recipient and amount alone', async () => {
+  const [sender, recipient, other] = [
+    await fundedCustomer(server.url, '2000000'),
+    await fundedCustomer(server.url, '100000'),
+    await fundedCustomer(server.url, '100000'),
+  ]
+  const body = transferTo(recipient.mobileNumber)
+  const { code } = await codeFor(sender, body)
+  const attempts = [transferTo(other.mobileNumber), transferTo(recipient.mobileNumber, '600000')]
+  for (const attempt of attempts)
+    expect(await codeOf(sender.ask(requestWithdrawal, { body: { ...attempt, code } }))).toBe('CODE_EXPIRED')
+  expect([await toman(sender), await toman(recipient), await toman(other)]).toEqual([
+    '2000000 free, 0 held',
+    '100000 free, 0 held',
+    '100000 free, 0 held',
+  ])
+})
+
+test('a repeat of the key gets the first answer, and moves nothing more', async () => {
+  const [sender, recipient] = [await fundedCustomer(server.url, '2000000'), await fundedCustomer(server.url, '100000')]
+  const body = transferTo(recipient.mobileNumber)
+  const { code } = await codeFor(sender, body)
+  const call = { body: { ...body, code }, idempotencyKey: 'one-transfer-alone' }
+  const first = await sender.ask(requestWithdrawal, call)
+  expect(await sender.ask(requestWithdrawal, call)).toEqual(first)
+  expect([await toman(sender), await toman(recipient)]).toEqual(['1500000 free, 0 held', '600000 free, 0 held'])
+})
+
+test.each([
+  ['a number of nobody', () => transferTo('09120000000'), 'MOBILE_NUMBER_NOT_FOUND'],
+  ['a text', () => transferTo('nobody'), 'MOBILE_NUMBER_NOT_FOUND'],
+  ['one’s own number', (own: Customer) => transferTo(own.mobileNumber), 'MOBILE_NUMBER_NOT_FOUND'],
+  ['too little', (own: Customer) => transferTo(own.mobileNumber, '9999'), 'LOW_AMOUNT'],
+  ['nothing', (own: Customer) => transferTo(own.mobileNumber, '0'), 'AMOUNT_NOT_ALLOWED'],
+  ['a fraction of a Toman', (own: Customer) => transferTo(own.mobileNumber, '20000.5'), 'AMOUNT_NOT_ALLOWED'],
+] as const)('a transfer to or of %s is refused before a code is sent', async (_, bodyOf, code) => {
+  const customer = await fundedCustomer(server.url, '2000000')
+  expect(await codeOf(customer.ask(sendWithdrawalCode, { body: bodyOf(customer) }))).toBe(code)
+  expect(await toman(customer)).toBe('2000000 free, 0 held')
+})
+
+test('a user whose identity is not verified, or whose account is frozen, cannot be found; nobody can try all numbers', async () => {
+  const sender = await fundedCustomer(server.url, '2000000')
+  const frozen = await fundedCustomer(server.url, '100000')
+  await server.database.query('update users set blocked_at = now() where mobile like $1', [
+    `%${frozen.mobileNumber.slice(-10)}`,
+  ])
+  const ask = (mobileNumber: string) => codeOf(sender.ask(sendWithdrawalCode, { body: transferTo(mobileNumber) }))
+  expect(await ask(frozen.mobileNumber)).toBe('MOBILE_NUMBER_NOT_FOUND')
+  const answers = []
+  for (let number = 0; number < 60; number += 1) answers.push(await ask(`0912000${number.toString().padStart(4, '0')}`))
+  expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS')
+  expect(answers.filter((each) => each === 'MOBILE_NUMBER_NOT_FOUND')).toHaveLength(59)
+})
+
+test('more than there is cannot be transferred', async () => {
+  const [sender, recipient] = [await fundedCustomer(server.url, '600000'), await fundedCustomer(server.url, '100000')]
+  const body = transferTo(recipient.mobileNumber, '700000')
+  const { code } = await codeFor(sender, body)
+  expect(await codeOf(sender.ask(requestWithdrawal, { body: { ...body, code } }))).toBe('NOT_ENOUGH_BALANCE_TOMAN')
+  expect(await toman(recipient)).toBe('100000 free, 0 held')
+})
