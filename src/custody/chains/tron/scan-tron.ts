@@ -1,0 +1,92 @@
+import type { CustodyResult } from '#contract/custody.ts'
+import { NodeError } from '../../json-rpc.ts'
+import type { ServedCoin, Transfer } from '../chain.ts'
+import { type Receiver, scanBlocks } from '../scan-blocks.ts'
+import { readWord } from './plan-tron.ts'
+import { fromWord, type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
+import type { TronBlock, TronInfo, TronNode } from './tron-node.ts'
+
+interface Parts {
+  readonly node: TronNode
+  readonly addresses: TronAddresses
+  readonly coins: readonly ServedCoin[]
+}
+
+/** Some five minutes of the main network, whose blocks take a megabyte with their outcomes. */
+const BLOCKS_MAX = 100
+/** Transfer(address,address,uint256) */
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Topics of a token's transfer; one of a single piece has its number as a further topic. */
+const TOPICS_OF_AMOUNT = 3
+
+/**
+ * The payments to our addresses in the blocks after one: coins by the receivers of transactions, tokens by the logs of all contracts, so that
+ * an unknown token is seen too. Coins that a contract sends are not seen.
+ */
+export async function scanTron(
+  { node, addresses, coins }: Parts,
+  { after, issued }: { after: number; issued: number },
+): Promise<CustodyResult<'scan'>> {
+  await addresses.derive(issued)
+  const receiver: Receiver = (hex) => {
+    if (hex === addresses.hot) return { address: toBase58(hex) }
+    const index = addresses.indexOf(hex)
+    return index === undefined || index >= issued ? undefined : { address: toBase58(hex), index }
+  }
+  return scanBlocks(
+    {
+      head: node.head,
+      header: node.header,
+      blocksMax: BLOCKS_MAX,
+      read: async (height) => {
+        const block = await node.block(height)
+        return { ...block, found: await readTransfers({ node, coins, receiver }, block) }
+      },
+    },
+    after,
+  )
+}
+
+async function readTransfers(
+  { node, coins, receiver }: Pick<Parts, 'node' | 'coins'> & { receiver: Receiver },
+  block: TronBlock,
+): Promise<Transfer[]> {
+  // The first block has transactions without outcomes, which made the chain's first accounts.
+  if (block.height === 0) return []
+  const infos = await node.infos(block.height)
+  // Outcomes are asked for by height alone: after a reorganisation they are those of another block.
+  if (infos.length !== block.transactions.length || infos.some(({ txid }, at) => txid !== block.transactions[at]?.txid))
+    throw new NodeError(`the node gave outcomes of another block ${block.height}`)
+  const place = { height: block.height, blockHash: block.hash }
+  const [own] = coins
+  const paid = block.transactions.flatMap(({ txid, paid }): Transfer[] => {
+    const to = paid && paid.amount > 0n ? receiver(paid.to) : undefined
+    if (!own || !paid || !to) return []
+    const { symbol: coin, decimals } = own
+    return [{ txid, position: 0, ...to, coin, decimals, amount: paid.amount.toString(), ...place }]
+  })
+  return [
+    ...paid,
+    ...infos.flatMap((info) => tokensOf({ coins, receiver }, info).map((each) => ({ ...each, ...place }))),
+  ]
+}
+
+/** The position of a token's transfer is its place among those of its transaction, from 1: the place in the block changes with the block. */
+function tokensOf(
+  { coins, receiver }: Pick<Parts, 'coins'> & { receiver: Receiver },
+  { txid, succeeded, log }: TronInfo,
+): Omit<Transfer, 'height' | 'blockHash'>[] {
+  if (!succeeded) return []
+  return log
+    .filter(({ topics }) => topics[0] === TRANSFER_TOPIC)
+    .flatMap(({ address, topics, data }, at) => {
+      const topic = topics[2]
+      const to = topic === undefined ? undefined : receiver(fromWord(topic))
+      const amount = topics.length === TOPICS_OF_AMOUNT ? readWord(data) : 1n
+      if (!to || amount === 0n) return []
+      const contract = fromWord(address)
+      const coin = coins.find((each) => each.contract !== undefined && toHex(each.contract) === contract)
+      const known = coin && { coin: coin.symbol, decimals: coin.decimals }
+      return [{ txid, position: at + 1, ...to, contract: toBase58(contract), ...known, amount: amount.toString() }]
+    })
+}
