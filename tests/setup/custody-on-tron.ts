@@ -38,7 +38,7 @@ export function custodyOnTron() {
     const hot = (await custody.ask('status', {})).networks[0]?.hotAddress ?? ''
     running = { chain, node, folder, hot, custody }
     closing.push(() => now().custody.stop(), node.close, sandbox.close, remove)
-    chain.pay(hot, 10_000n * SUN)
+    chain.pay(hot, 900n * SUN)
     chain.payToken(hot, 1_000n * SUN)
     chain.produce(3)
   })

@@ -63,7 +63,7 @@ export class SandboxTronChain {
   readonly #blocks: SandboxBlock[]
   readonly #found = new Map<string, SandboxBlock>()
   #pool: { wire: WireTransaction; signedHex: string }[] = []
-  #skippedMs = 0
+  #notBefore = 0
   #forks = 0
   #given = 0
 
@@ -147,14 +147,14 @@ export class SandboxTronChain {
     for (let made = 0; made < blocks; made += 1) {
       const waiting = this.#pool
       if (empty) this.#pool = []
-      this.#append(Math.max(this.#clock() + this.#skippedMs, this.head.timestamp + BLOCK_MS))
+      this.#append(Math.max(this.#clock(), this.#notBefore, this.head.timestamp + BLOCK_MS))
       if (empty) this.#pool = waiting
     }
   }
 
-  /** Moves the clock of coming blocks on. */
+  /** Leaves out the blocks of a time. */
   skip(ms: number): void {
-    this.#skippedMs += ms
+    this.#notBefore = this.head.timestamp + ms
   }
 
   /** Forgets the transactions that wait for a block. */

@@ -81,7 +81,8 @@ export async function planSweep(
     return { kind: 'sweep', plan: whole.plan, amount: held }
   }
   const amount = held - whole.most
-  if (amount <= 0n) return refused('NOTHING_TO_SWEEP')
+  // Less than its own fee may be is left for a later sweep.
+  if (amount <= whole.most) return refused('NOTHING_TO_SWEEP')
   const rest = await planFrom(parts, { from, payment: { coin, to, amount }, spent })
   return rest instanceof Refused ? rest : { kind: 'sweep', plan: rest.plan, amount }
 }
