@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
 
 /** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
 export interface DevelopmentChains {
@@ -38,7 +39,7 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
+ * Starts a node for each EVM network, a sandbox of TRON and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
  * them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
@@ -52,21 +53,29 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [litecoin] = await Promise.all([startRegtest(folder), ...names.map(start)])
+  const [litecoin, tron] = await Promise.all([
+    startRegtest(folder),
+    startDevelopmentTron(join(folder, 'TRC20.jsonl')),
+    ...names.map(start),
+  ])
+  stopMining.push(mineAfterTransactions(tron))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
   if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  writeFileSync(policyFile, JSON.stringify(policyOf({ names, token, withLitecoin: litecoin !== undefined }), null, 2))
+  const policy = policyOf({ names, token, tron, withLitecoin: litecoin !== undefined })
+  writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, ...(litecoin ? ['LTC'] : [])],
+    networks: [...names, 'TRC20', ...(litecoin ? ['LTC'] : [])],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
+      CUSTODY_NODE_TRC20: tron.url,
       ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
     },
     async fund({ network, coin, to, amount }) {
       if (network === 'LTC') return litecoin?.fund(to)
+      if (network === 'TRC20') return tron.fund({ coin, to, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
@@ -75,12 +84,13 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([litecoin?.stop(), ...[...nodes.values()].map((node) => node.stop())])
+      await Promise.all([litecoin?.stop(), tron.stop(), ...[...nodes.values()].map((node) => node.stop())])
     },
   }
 }
 
-interface Miner {
+/** A chain that gets a block when one is asked for. */
+export interface Miner {
   /** Whether the newest block, or the pool, has a transaction. */
   hasTransaction(): Promise<boolean>
   mineEmpty(): Promise<unknown>
@@ -130,10 +140,12 @@ async function startRegtest(folder: string) {
 function policyOf({
   names,
   token,
+  tron,
   withLitecoin,
 }: {
   names: readonly EvmName[]
   token: string | undefined
+  tron: DevelopmentTron
   withLitecoin: boolean
 }) {
   const evm = names.map((name) => {
@@ -158,9 +170,10 @@ function policyOf({
       ETHEREUM: limits('1'),
       BINANCE_COIN_BSC: limits('10'),
       MATIC: limits('5000'),
+      TRON: limits('5000'),
       TETHER: limits('2000'),
       LITE_COIN: limits('20'),
     },
-    networks: { ...Object.fromEntries(evm), ...(withLitecoin && { LTC: litecoin }) },
+    networks: { ...Object.fromEntries(evm), TRC20: tron.policy, ...(withLitecoin && { LTC: litecoin }) },
   }
 }

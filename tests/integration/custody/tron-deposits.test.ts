@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { STRANGE_CONTRACT, TETHER_CONTRACT } from '#sandbox/tron/tron-chain.ts'
+import { FIRST_BLOCK, STRANGE_CONTRACT, TETHER_CONTRACT } from '#sandbox/tron/tron-chain.ts'
+import { tronSandbox } from '#sandbox/tron/tron-sandbox.ts'
 import { custodyOnTron, SUN } from '#tests/setup/custody-on-tron.ts'
 import { custodyFolder, startCustody, tronPolicy } from '#tests/setup/custody-process.ts'
+import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 
 const on = custodyOnTron()
 const { addressOf } = on
@@ -143,5 +145,21 @@ test('a node on another chain, or none, is named as not reachable and fails each
   const bare = startCustody({ folder, nodes: {} })
   expect(await bare.refusal('address', { network: 'TRC20', index: 0 })).toBe('NETWORK_NOT_CONFIGURED')
   await bare.stop()
+  await remove()
+})
+
+test('a vendor gets its key in a header of each call', async () => {
+  const key = 'key-of-a-test'
+  const vendor = await listenOnLoopback(tronSandbox(on.chain, { key }))
+  const policy = tronPolicy({ firstBlock: FIRST_BLOCK, contract: TETHER_CONTRACT })
+  const { folder, remove } = await custodyFolder(policy)
+  for (const env of [{}, { CUSTODY_TRONGRID_KEY: 'another' }, { CUSTODY_TRONGRID_KEY: key }]) {
+    const custody = startCustody({ folder, nodes: { TRC20: `${vendor.url}/` }, env })
+    const reachable = env.CUSTODY_TRONGRID_KEY === key
+    expect(await custody.ask('status', {})).toMatchObject({ networks: [{ network: 'TRC20', reachable }] })
+    await custody.stop()
+    expect(custody.log()).not.toContain(key)
+  }
+  await vendor.close()
   await remove()
 })

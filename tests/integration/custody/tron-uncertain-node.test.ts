@@ -88,7 +88,7 @@ describe('an uncertain node', () => {
     await on.custody.ask('send', payment())
     on.chain.produce()
     const before = journal()
-    const account = { balance: 800_000_000, latest_opration_time: on.chain.head.timestamp + LIFETIME_MS }
+    const account = { balance: 800_000_000, latest_opration_time: on.chain.head.timestamp + 2 * LIFETIME_MS }
     on.node.onCall = (path, [body]) =>
       path === '/wallet/getaccount' ? { result: { address: Object(body).address, ...account } } : undefined
     expect(await on.custody.refusal('send', payment())).toBe('NODE_FAILED')

@@ -7,8 +7,20 @@ import { NodeError } from '../../json-rpc.ts'
 import { Refused, refused } from '../../refused.ts'
 import type { Payment, ServedCoin, SweepPlan } from '../chain.ts'
 import { isExpired } from './expiry.ts'
-import { type TronAddresses, toBase58, toHex, toWord } from './tron-addresses.ts'
-import { bytesOf, decodeRaw, encodeRaw, encodeSigned, hexOf, type TronTransaction } from './tron-codec.ts'
+import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
+import {
+  bytesOf,
+  decodeRaw,
+  decodeTransfer,
+  encodeArguments,
+  encodeRaw,
+  encodeSigned,
+  encodeTransfer,
+  hexOf,
+  readWord,
+  type TronTransaction,
+  toWord,
+} from './tron-codec.ts'
 import type { TronNode } from './tron-node.ts'
 
 export interface TronParts {
@@ -21,28 +33,20 @@ export interface TronParts {
   readonly lifetimeMs: number
 }
 
-const TRANSFER = { selector: 'transfer(address,uint256)', data: 'a9059cbb' }
+const TRANSFER = 'transfer(address,uint256)'
 const BALANCE_OF = 'balanceOf(address)'
 const SIGNATURE_BYTES = 65
 /** Bytes that the chain counts for a transaction's result. */
 const RESULT_BYTES = 64n
-const WORD_LENGTH = 64
-
-const wordOf = (value: bigint): string => value.toString(16).padStart(WORD_LENGTH, '0')
-
 /** The balance of an address in hex. */
 export async function balanceOf(node: TronNode, { contract, of }: { contract: string | undefined; of: string }) {
   if (contract === undefined) return (await node.account(of)).balance
-  const call = { owner: of, contract: hexOfContract(contract), selector: BALANCE_OF, parameter: toWord(of) }
+  const call = { owner: of, contract: readHex(contract), selector: BALANCE_OF, parameter: toWord(of) }
   const { failure, returned } = await node.tryCall(call)
-  if (failure !== undefined || returned.length < WORD_LENGTH)
-    throw new NodeError(`the contract ${contract} says no balance: ${failure ?? ''}`)
-  return readWord(returned)
+  const balance = failure === undefined ? readWord(returned) : undefined
+  if (balance === undefined) throw new NodeError(`the contract ${contract} says no balance: ${failure ?? ''}`)
+  return balance
 }
-
-/** The first word of what a contract returned or logged. */
-export const readWord = (hex: string): bigint =>
-  bytesOf(hex.slice(0, WORD_LENGTH)).reduce((sum, byte) => (sum << 8n) | fromCount(byte), 0n)
 
 /** A payment from the hot wallet. Refuses NOT_ENOUGH_FUNDS, ADDRESS_INVALID and FEE_TOO_HIGH. */
 export async function planPayment(parts: TronParts, payment: Payment, spent: ReadonlySet<string>) {
@@ -120,7 +124,7 @@ async function planFrom(parts: TronParts, { from, payment, spent }: Wanted): Pro
   const energy =
     contract === undefined ? { units: 0n, feeLimit: 0n } : await estimate(parts, { owner, payment, prices })
   if (energy instanceof Refused) return energy
-  const receiver = contract === undefined ? await node.account(toHex(payment.to) ?? '') : undefined
+  const receiver = contract === undefined ? await node.account(readHex(payment.to)) : undefined
   if (receiver?.isContract) return refused('ADDRESS_INVALID', 'a contract does not take coins')
   const transaction = await compose(parts, { from, payment, spent, feeLimit: energy.feeLimit })
   const raw = encodeRaw(transaction)
@@ -142,18 +146,19 @@ async function estimate(
   { node }: TronParts,
   { owner, payment, prices }: { owner: string; payment: Payment; prices: { energy: bigint } },
 ): Promise<{ feeLimit: bigint } | Refused> {
-  const parameter = argumentsOf(payment)
-  const contract = hexOfContract(payment.coin.contract ?? '')
-  const { failure, energy } = await node.tryCall({ owner, contract, selector: TRANSFER.selector, parameter })
+  const parameter = encodeArguments(argumentsOf(payment))
+  const contract = readHex(payment.coin.contract ?? '')
+  const { failure, energy } = await node.tryCall({ owner, contract, selector: TRANSFER, parameter })
   if (failure !== undefined) return refused('ADDRESS_INVALID', `the transfer would not go through: ${failure}`)
   return { feeLimit: divide(energy * prices.energy * 5n, 4n, 'up') }
 }
 
-const argumentsOf = ({ to, amount }: Payment): string => `${toWord(toHex(to) ?? '')}${wordOf(amount)}`
+const argumentsOf = ({ to, amount }: Payment) => ({ to: readHex(to), amount })
 
-function hexOfContract(contract: string): string {
-  const hex = toHex(contract)
-  if (hex === undefined) throw new Error(`${contract} is no contract of this network`)
+/** @throws Error for text that was to be checked before */
+function readHex(address: string): string {
+  const hex = toHex(address)
+  if (hex === undefined) throw new Error(`${address} is no address of this network`)
   return hex
 }
 
@@ -174,13 +179,8 @@ async function compose(
     feeLimit,
     body:
       coin.contract === undefined
-        ? { kind: 'transfer', owner, to: toHex(to) ?? '', amount }
-        : {
-            kind: 'call',
-            owner,
-            contract: hexOfContract(coin.contract),
-            data: `${TRANSFER.data}${argumentsOf(payment)}`,
-          },
+        ? { kind: 'transfer', owner, to: readHex(to), amount }
+        : { kind: 'call', owner, contract: readHex(coin.contract), data: encodeTransfer(argumentsOf(payment)) },
   }
 }
 
@@ -190,8 +190,8 @@ function paymentOf({ body }: TronTransaction, coins: readonly ServedCoin[]): Pay
     return coin && { coin, to: toBase58(body.to), amount: body.amount }
   }
   const coin = coins.find(({ contract }) => contract !== undefined && toHex(contract) === body.contract)
-  const words = body.data.slice(TRANSFER.data.length)
-  return coin && { coin, to: toBase58(`41${words.slice(24, WORD_LENGTH)}`), amount: readWord(words.slice(WORD_LENGTH)) }
+  const transfer = decodeTransfer(body.data)
+  return coin && transfer && { coin, to: toBase58(transfer.to), amount: transfer.amount }
 }
 
 const nameOf = ({ branch, index }: KeyPlace, timestamp: number): string => `${branch}/${index}@${timestamp}`
@@ -215,9 +215,12 @@ function latestIn(spent: ReadonlySet<string>, { branch, index }: KeyPlace): bigi
     .reduce<bigint | undefined>((latest, each) => (latest === undefined || each > latest ? each : latest), undefined)
 }
 
-/** Throws where the chain has a transaction of the account that is later than all in the journal can be: somebody else has the key, or the journal is old. */
+/**
+ * Throws where the chain has a transaction of the account that is clearly later than all in the journal can be: somebody else has the key, or
+ * the journal is old.
+ */
 function checkLastUsed({ lastUsed, latest, lifetimeMs }: LastUse): void {
-  if (latest !== undefined && fromCount(lastUsed - lifetimeMs) > latest)
+  if (latest !== undefined && fromCount(lastUsed - 2 * lifetimeMs) > latest)
     throw new NodeError('the chain has transactions of this account that the journal does not have')
 }
 

@@ -2,8 +2,8 @@ import type { CustodyResult } from '#contract/custody.ts'
 import { NodeError } from '../../json-rpc.ts'
 import type { ServedCoin, Transfer } from '../chain.ts'
 import { type Receiver, scanBlocks } from '../scan-blocks.ts'
-import { readWord } from './plan-tron.ts'
-import { fromWord, type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
+import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
+import { fromWord, readWord } from './tron-codec.ts'
 import type { TronBlock, TronInfo, TronNode } from './tron-node.ts'
 
 interface Parts {
@@ -83,7 +83,7 @@ function tokensOf(
       const topic = topics[2]
       const to = topic === undefined ? undefined : receiver(fromWord(topic))
       const amount = topics.length === TOPICS_OF_AMOUNT ? readWord(data) : 1n
-      if (!to || amount === 0n) return []
+      if (!to || !amount) return []
       const contract = fromWord(address)
       const coin = coins.find((each) => each.contract !== undefined && toHex(each.contract) === contract)
       const known = coin && { coin: coin.symbol, decimals: coin.decimals }

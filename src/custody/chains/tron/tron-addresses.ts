@@ -4,13 +4,11 @@ import { computeAddress } from 'ethers/transaction'
 import { hexlify } from 'ethers/utils'
 import { type Account, depositPlace, HOT, type KeyPlace } from '../../account.ts'
 import { DerivedList } from '../../derived-list.ts'
-import { bytesOf, hexOf } from './tron-codec.ts'
+import { bytesOf, fromWord, hexOf } from './tron-codec.ts'
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
-/** The first byte of an address, before the twenty that an EVM network has, too. */
-const PREFIX = '41'
 const ADDRESS = /^41[0-9a-f]{40}$/
-const NOBODY = `${PREFIX}${'0'.repeat(40)}`
+const NOBODY = fromWord('0'.repeat(40))
 
 /** An address as people write it, by the form in which blocks have it: 21 bytes in hex. */
 export const toBase58 = (hex: string): string => base58check.encode(bytesOf(hex))
@@ -24,12 +22,6 @@ export function toHex(text: string): string | undefined {
     return undefined
   }
 }
-
-/** An address in hex by the last twenty bytes of a word of a contract, or of an EVM address. */
-export const fromWord = (word: string): string => `${PREFIX}${word.slice(-40).toLowerCase()}`
-
-/** An address as an argument of a contract: 32 bytes in hex. */
-export const toWord = (hex: string): string => hex.slice(PREFIX.length).padStart(64, '0')
 
 /** The addresses of an account, in hex. */
 export class TronAddresses {

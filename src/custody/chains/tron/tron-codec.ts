@@ -176,5 +176,44 @@ function numberIn(fields: ReadonlyMap<number, Value>, number: number): bigint {
   return value
 }
 
+const WORD_LENGTH = 64
+/** The first byte of an address, before the twenty that an EVM network has, too. */
+const ADDRESS_PREFIX = '41'
+/** transfer(address,uint256), with both arguments. */
+const TRANSFER_DATA = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+/** The receiver of tokens, an address in hex, and their base units. */
+interface TokenTransfer {
+  readonly to: string
+  readonly amount: bigint
+}
+
+export const encodeTransfer = (transfer: TokenTransfer): string => `a9059cbb${encodeArguments(transfer)}`
+
+/** The arguments of a token's transfer, a word of 32 bytes each. */
+export const encodeArguments = ({ to, amount }: TokenTransfer): string =>
+  `${toWord(to)}${amount.toString(16).padStart(WORD_LENGTH, '0')}`
+
+/** `undefined` for the data of any other call. */
+export function decodeTransfer(data: string): TokenTransfer | undefined {
+  const [, to, word = ''] = TRANSFER_DATA.exec(data) ?? []
+  const amount = readWord(word)
+  return to === undefined || amount === undefined ? undefined : { to: fromWord(to), amount }
+}
+
+/** The first word of what a contract returned or logged; `undefined` for less. */
+export const readWord = (hex: string): bigint | undefined =>
+  hex.length < WORD_LENGTH
+    ? undefined
+    : bytesOf(hex.slice(0, WORD_LENGTH)).reduce((sum, byte) => (sum << 8n) | fromCount(byte), 0n)
+
+/** An address in hex by the last twenty bytes of a contract's word, or of an EVM address. */
+export function fromWord(word: string): string {
+  return `${ADDRESS_PREFIX}${word.slice(-40).toLowerCase()}`
+}
+
+/** An address in hex as a contract's word. */
+export const toWord = (hex: string): string => hex.slice(ADDRESS_PREFIX.length).padStart(WORD_LENGTH, '0')
+
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
