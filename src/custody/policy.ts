@@ -67,17 +67,27 @@ const BitcoinNetwork = z.strictObject({
   symbol: CoinName,
 })
 
-const TronNetwork = z.strictObject({
-  kind: z.literal('tron'),
-  cold,
-  /** The hash of block 0, by which the chain is known. */
-  firstBlock: z.string().regex(/^[0-9a-f]{64}$/),
-  confirmations: z.int().min(1),
-  feeMax: Whole,
-  feePerDay,
-  /** The first is the chain's own coin; the others are tokens. */
-  coins: servedCoins(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
-})
+/** The first block of TRON's main network. */
+export const TRON_FIRST_BLOCK = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+/** Two thirds of its 27 producers have built on a block of this depth, which is final. */
+const TRON_SOLID_DEPTH = 19
+
+const TronNetwork = z
+  .strictObject({
+    kind: z.literal('tron'),
+    cold,
+    /** The hash of block 0, by which the chain is known. */
+    firstBlock: z.string().regex(/^[0-9a-f]{64}$/),
+    confirmations: z.int().min(1),
+    feeMax: Whole,
+    feePerDay,
+    /** The first is the chain's own coin; the others are tokens. */
+    coins: servedCoins(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
+  })
+  .refine(
+    ({ firstBlock, confirmations }) => firstBlock !== TRON_FIRST_BLOCK || confirmations >= TRON_SOLID_DEPTH,
+    `confirmations are ${TRON_SOLID_DEPTH} or more on the main network`,
+  )
 
 const Operator = z.strictObject({
   name: z.string().min(1),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
+import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
 
 /** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
 export interface DevelopmentChains {
@@ -23,10 +24,6 @@ const EVM = {
 type EvmName = keyof typeof EVM
 const EVM_NAMES = Object.keys(EVM).filter((name): name is EvmName => name in EVM)
 
-/** Blocks come fast, so that confirmations can be watched. */
-const BLOCK_MS = 2_000
-/** Empty blocks after one with a transaction. Then the chain rests, since each block takes place on the disk for good. */
-const EMPTY_BLOCKS = 12
 /** The key of nobody: what it gets is lost. */
 const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3'
 /** Coins of a new block can be spent a hundred blocks later. */
@@ -87,29 +84,6 @@ export async function startDevelopmentChains(
       await Promise.all([litecoin?.stop(), tron.stop(), ...[...nodes.values()].map((node) => node.stop())])
     },
   }
-}
-
-/** A chain that gets a block when one is asked for. */
-export interface Miner {
-  /** Whether the newest block, or the pool, has a transaction. */
-  hasTransaction(): Promise<boolean>
-  mineEmpty(): Promise<unknown>
-}
-
-/** Mines while something waits for confirmations. Returns a function that ends it. */
-function mineAfterTransactions({ hasTransaction, mineEmpty }: Miner): () => void {
-  let left = EMPTY_BLOCKS
-  const timer = setInterval(async () => {
-    try {
-      if (await hasTransaction()) left = EMPTY_BLOCKS
-      if (left <= 0) return
-      left -= 1
-      await mineEmpty()
-    } catch {
-      // The node is stopping.
-    }
-  }, BLOCK_MS).unref()
-  return () => clearInterval(timer)
 }
 
 const evmMiner = ({ call }: Anvil): Miner => ({

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { listenOnLoopback } from '../../tests/setup/loopback-server.ts'
-import type { Miner } from './development-chains.ts'
+import type { Miner } from './mine-after-transactions.ts'
 
 /** A chain of TRON's kind in this process. */
 export interface DevelopmentTron extends Miner {

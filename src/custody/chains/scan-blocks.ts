@@ -23,7 +23,7 @@ interface Source {
   read(height: number): Promise<ScannedBlock>
 }
 
-/** What the blocks after one hold, up to the most of one scan. */
+/** Our payments in the blocks after one, up to the most of one scan. */
 export async function scanBlocks(
   { head, header, blocksMax = SCAN_BLOCKS_MAX, read }: Source,
   after: number,

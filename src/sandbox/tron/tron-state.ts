@@ -96,7 +96,7 @@ export class TronState {
     return Math.ceil((freeUsed * Math.max(DAY_MS - (at - freeUsedAt), 0)) / DAY_MS)
   }
 
-  /** What a call would return and use; `undefined` if there is no such contract. */
+  /** The result and the energy of a call without its effects; `undefined` if there is no such contract. */
   tryCall({ owner, contract, data }: { owner: string; contract: string; data: string }) {
     if (!this.isContract(contract)) return undefined
     const holder = BALANCE_OF.exec(data)?.[1]

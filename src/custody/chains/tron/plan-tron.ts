@@ -135,7 +135,9 @@ async function planFrom(parts: TronParts, { from, payment, spent }: Wanted): Pro
   const own = await node.resources(owner)
   const hasBandwidth = own.freeBandwidth >= bytes || own.stakedBandwidth >= bytes
   const burned =
-    larger(energy.feeLimit - own.energy * prices.energy, 0n) + (hasBandwidth ? 0n : bytes * prices.byte) + newAccount
+    larger(energy.feeLimit - larger(own.energy, 0n) * prices.energy, 0n) +
+    (hasBandwidth ? 0n : bytes * prices.byte) +
+    newAccount
   const spends = [nameOf(from, transaction.timestamp)]
   const plan = { unsigned: hexOf(raw), keys: [from], spends, fee: most.toString() }
   return { plan, balance, moved: contract === undefined ? payment.amount : 0n, most, burned }

@@ -13,8 +13,6 @@ import type { TronHttp } from './tron-http.ts'
 import { openTronNode, type TronNode, wordsOf } from './tron-node.ts'
 
 export const TRON_PATH = "m/44'/195'/0'"
-/** The first block of the main network. */
-export const TRON_FIRST_BLOCK = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
 
 /** A transaction of the hot wallet is sent at once: the sooner it expires, the sooner a lost one is signed anew. */
 const LIFETIME_MS = 120_000

@@ -113,11 +113,12 @@ interface Call {
 }
 
 export type TronNode = ReturnType<typeof openTronNode>
+type Post = TronHttp['post']
 
 /** The calls of a full node, or of TronGrid, that custody needs. Addresses are in hex. */
 export function openTronNode(http: TronHttp, firstBlock: string) {
   let isChecked = false
-  async function post<Result>(path: string, body: object, result: z.ZodType<Result>): Promise<Result> {
+  const post: Post = async (path, body, result) => {
     if (!isChecked) {
       const first = await http.post('/wallet/getblock', { id_or_num: '0', detail: false }, Header)
       if (first.blockID !== firstBlock) throw new NodeError('the node is on another chain')
@@ -125,13 +126,12 @@ export function openTronNode(http: TronHttp, firstBlock: string) {
     }
     return http.post(path, body, result)
   }
+  return { ...blockCalls(post), ...transactionCalls(post), ...accountCalls(post) }
+}
+
+function blockCalls(post: Post) {
   const header = async (path: string, at?: number): Promise<BlockHeader> =>
     headerOf(await post(path, { ...(at !== undefined && { id_or_num: `${at}` }), detail: false }, Header))
-  const info = async (txid: string): Promise<TronInfo | undefined> => {
-    const found = await post('/wallet/gettransactioninfobyid', { value: txid }, z.union([Info, Nothing]))
-    return found && infoOf(found)
-  }
-
   return {
     head: () => header('/wallet/getblock'),
     /** The newest block that no reorganisation can undo. */
@@ -146,11 +146,37 @@ export function openTronNode(http: TronHttp, firstBlock: string) {
     /** The outcomes of a block's transactions, in its order. */
     infos: async (height: number): Promise<TronInfo[]> =>
       (await post('/wallet/gettransactioninfobyblocknum', { num: height }, z.array(Info))).map(infoOf),
-    info,
+  }
+}
+
+function transactionCalls(post: Post) {
+  return {
+    info: async (txid: string): Promise<TronInfo | undefined> => {
+      const found = await post('/wallet/gettransactioninfobyid', { value: txid }, z.union([Info, Nothing]))
+      return found && infoOf(found)
+    },
     isPending: async (txid: string): Promise<boolean> => {
       const found = z.union([z.object({ txID: Hash }), Nothing])
       return (await post('/wallet/gettransactionfrompending', { value: txid }, found)) !== undefined
     },
+    send: (signed: string) => post('/wallet/broadcasthex', { transaction: signed }, Broadcast),
+    /** The result and the energy of a contract's call, which is not sent. */
+    tryCall: async ({ owner, contract, selector, parameter }: Call) => {
+      const call = { owner_address: owner, contract_address: contract, function_selector: selector, parameter }
+      const found = await post('/wallet/triggerconstantcontract', call, ConstantCall)
+      const { result, energy_used: energy, constant_result: returned, transaction } = found
+      const hasFailed = result.result !== true || transaction?.ret.some(({ ret }) => ret === 'FAILED')
+      return {
+        failure: hasFailed ? wordsOf(result.message ?? result.code ?? 'the call failed') : undefined,
+        energy,
+        returned: returned.join(''),
+      }
+    },
+  }
+}
+
+function accountCalls(post: Post) {
+  return {
     account: async (address: string) => {
       const found = await post('/wallet/getaccount', { address }, Account)
       return {
@@ -183,19 +209,6 @@ export function openTronNode(http: TronHttp, firstBlock: string) {
         newAccount: read('getCreateAccountFee') + read('getCreateNewAccountFeeInSystemContract'),
       }
     },
-    /** What a call of a contract would return and cost. */
-    tryCall: async ({ owner, contract, selector, parameter }: Call) => {
-      const call = { owner_address: owner, contract_address: contract, function_selector: selector, parameter }
-      const found = await post('/wallet/triggerconstantcontract', call, ConstantCall)
-      const { result, energy_used: energy, constant_result: returned, transaction } = found
-      const hasFailed = result.result !== true || transaction?.ret.some(({ ret }) => ret === 'FAILED')
-      return {
-        failure: hasFailed ? wordsOf(result.message ?? result.code ?? 'the call failed') : undefined,
-        energy,
-        returned: returned.join(''),
-      }
-    },
-    send: (signed: string) => post('/wallet/broadcasthex', { transaction: signed }, Broadcast),
   }
 }
 
