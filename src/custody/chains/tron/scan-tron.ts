@@ -1,6 +1,5 @@
-import type { CustodyResult } from '#contract/custody.ts'
 import { NodeError } from '../../json-rpc.ts'
-import type { ServedCoin, Transfer } from '../chain.ts'
+import type { Chain, ServedCoin, Transfer } from '../chain.ts'
 import { type Receiver, scanBlocks } from '../scan-blocks.ts'
 import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
 import { fromWord, readWord } from './tron-codec.ts'
@@ -19,62 +18,82 @@ const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4d
 /** Topics of a token's transfer; one of a single piece has its number as a further topic. */
 const TOPICS_OF_AMOUNT = 3
 
-/**
- * The payments to our addresses in the blocks after one: coins by the receivers of transactions, tokens by the logs of all contracts, so that
- * an unknown token is seen too. Coins that a contract sends are not seen.
- */
-export async function scanTron(
-  { node, addresses, coins }: Parts,
-  { after, issued }: { after: number; issued: number },
-): Promise<CustodyResult<'scan'>> {
-  await addresses.derive(issued)
-  const receiver: Receiver = (hex) => {
-    if (hex === addresses.hot) return { address: toBase58(hex) }
-    const index = addresses.indexOf(hex)
-    return index === undefined || index >= issued ? undefined : { address: toBase58(hex), index }
-  }
-  return scanBlocks(
-    {
-      head: node.head,
-      header: node.header,
-      blocksMax: BLOCKS_MAX,
-      read: async (height) => {
-        const block = await node.block(height)
-        return { ...block, found: await readTransfers({ node, coins, receiver }, block) }
-      },
-    },
-    after,
-  )
+/** The server reads the blocks that are not final again and again. */
+const BLOCKS_KEPT = 40
+
+/** A block with the outcomes of its transactions, in their order. */
+interface WholeBlock extends TronBlock {
+  readonly infos: readonly TronInfo[]
 }
 
-async function readTransfers(
-  { node, coins, receiver }: Pick<Parts, 'node' | 'coins'> & { receiver: Receiver },
-  block: TronBlock,
-): Promise<Transfer[]> {
+/**
+ * Scans for the payments to our addresses in the blocks after one: coins by the receivers of transactions, tokens by the logs of all contracts,
+ * so that an unknown token is seen too. Coins that a contract sends are not seen.
+ */
+export function openTronScan({ node, addresses, coins }: Parts): Chain['scan'] {
+  const kept = new Map<string, WholeBlock>()
+  async function blockAt(height: number): Promise<WholeBlock> {
+    const { hash } = await node.header(height)
+    const block = kept.get(hash) ?? (await readWhole(node, height))
+    if (block.hash !== hash) throw new NodeError('the chain moved while it was read')
+    kept.delete(hash)
+    kept.set(hash, block)
+    const [oldest] = kept.keys()
+    if (kept.size > BLOCKS_KEPT && oldest !== undefined) kept.delete(oldest)
+    return block
+  }
+  return async ({ after, issued }) => {
+    await addresses.derive(issued)
+    const receiver: Receiver = (hex) => {
+      if (hex === addresses.hot) return { address: toBase58(hex) }
+      const index = addresses.indexOf(hex)
+      return index === undefined || index >= issued ? undefined : { address: toBase58(hex), index }
+    }
+    const read = async (height: number) => {
+      const block = await blockAt(height)
+      return { ...block, found: transfersOf(block, { coins, receiver }) }
+    }
+    try {
+      return await scanBlocks({ head: node.head, header: node.header, blocksMax: BLOCKS_MAX, read }, after)
+    } catch (error) {
+      // A block that was wrong is not kept.
+      kept.clear()
+      throw error
+    }
+  }
+}
+
+async function readWhole(node: TronNode, height: number): Promise<WholeBlock> {
+  const block = await node.block(height)
   // The first block has transactions without outcomes, which made the chain's first accounts.
-  if (block.height === 0) return []
-  const infos = await node.infos(block.height)
+  if (height === 0) return { ...block, transactions: [], infos: [] }
+  const infos = await node.infos(height)
   // Outcomes are asked for by height alone: after a reorganisation they are those of another block.
   if (infos.length !== block.transactions.length || infos.some(({ txid }, at) => txid !== block.transactions[at]?.txid))
-    throw new NodeError(`the node gave outcomes of another block ${block.height}`)
+    throw new NodeError(`the node gave outcomes of another block ${height}`)
+  return { ...block, infos }
+}
+
+interface Ours extends Pick<Parts, 'coins'> {
+  readonly receiver: Receiver
+}
+
+function transfersOf(block: WholeBlock, ours: Ours): Transfer[] {
   const place = { height: block.height, blockHash: block.hash }
-  const [own] = coins
+  const [own] = ours.coins
   const paid = block.transactions.flatMap(({ txid, paid }): Transfer[] => {
-    const to = paid && paid.amount > 0n ? receiver(paid.to) : undefined
+    const to = paid && paid.amount > 0n ? ours.receiver(paid.to) : undefined
     if (!own || !paid || !to) return []
     const { symbol: coin, decimals } = own
     return [{ txid, position: 0, ...to, coin, decimals, amount: paid.amount.toString(), ...place }]
   })
-  return [
-    ...paid,
-    ...infos.flatMap((info) => tokensOf({ coins, receiver }, info).map((each) => ({ ...each, ...place }))),
-  ]
+  return [...paid, ...block.infos.flatMap((info) => tokensOf(info, ours).map((each) => ({ ...each, ...place })))]
 }
 
 /** The position of a token's transfer is its place among those of its transaction, from 1: the place in the block changes with the block. */
 function tokensOf(
-  { coins, receiver }: Pick<Parts, 'coins'> & { receiver: Receiver },
   { txid, succeeded, log }: TronInfo,
+  { coins, receiver }: Ours,
 ): Omit<Transfer, 'height' | 'blockHash'>[] {
   if (!succeeded) return []
   return log

@@ -6,7 +6,7 @@ import { feesOf, type TronPolicy } from '../../policy.ts'
 import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
 import { balanceOf, planPayment, planReplacement, planSweep } from './plan-tron.ts'
-import { scanTron } from './scan-tron.ts'
+import { openTronScan } from './scan-tron.ts'
 import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
 import { bytesOf, encodeSigned, hexOf, rawOfSigned } from './tron-codec.ts'
 import type { TronHttp } from './tron-http.ts'
@@ -53,7 +53,7 @@ export function openTronChain(opening: Opening): Chain {
     readAddress: (text) =>
       toHex(text) === undefined || coins.some(({ contract }) => contract === text) ? undefined : text,
     isOwn: (address) => address === toBase58(addresses.hot) || addresses.indexOf(toHex(address) ?? '') !== undefined,
-    scan: (span) => scanTron({ node, addresses, coins }, span),
+    scan: openTronScan({ node, addresses, coins }),
     async balances(issued) {
       const { height, hash } = await node.head()
       const held = ({ contract }: ServedCoin, place: KeyPlace) => balanceOf(node, { contract, of: addresses.of(place) })
