@@ -20,12 +20,13 @@ interface Source {
   head(): Promise<Header>
   header(height: number): Promise<Header>
   readonly blocksMax?: number
+  readonly blocksAtOnce?: number
   read(height: number): Promise<ScannedBlock>
 }
 
 /** Our payments in the blocks after one, up to the most of one scan. */
 export async function scanBlocks(
-  { head, header, blocksMax = SCAN_BLOCKS_MAX, read }: Source,
+  { head, header, blocksMax = SCAN_BLOCKS_MAX, blocksAtOnce = 10, read }: Source,
   after: number,
 ): Promise<CustodyResult<'scan'>> {
   const tip = idOf(await head())
@@ -36,7 +37,7 @@ export async function scanBlocks(
   }
   const transfers: Transfer[] = []
   let scanned: Header | undefined
-  for await (const block of readLinked(read, { from: after + 1, to: last })) {
+  for await (const block of readLinked(read, { from: after + 1, to: last, atOnce: blocksAtOnce })) {
     scanned = idOf(block)
     transfers.push(...block.found)
   }

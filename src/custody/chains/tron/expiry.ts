@@ -5,6 +5,7 @@ import type { BlockHeader, TronNode } from './tron-node.ts'
 
 /** Two bytes of the height are in the transaction. */
 const HEIGHTS_APART = 65_536
+const BLOCKS_AT_ONCE = 3
 
 /**
  * Whether a transaction is in no block and can never be in one, so that its payment may be signed anew. A node that does not find it proves
@@ -18,7 +19,7 @@ export async function isExpired(
   const solid = await node.solidHead()
   if (solid.timestamp < transaction.expiration) return false
   const { height } = await findReference(node, { transaction, solid })
-  for await (const block of readLinked(node.block, { from: height, to: solid.height })) {
+  for await (const block of readLinked(node.block, { from: height, to: solid.height, atOnce: BLOCKS_AT_ONCE })) {
     if (block.height === height && !isReference(block, transaction)) break
     if (block.transactions.some((each) => each.txid === txid)) return false
     if (block.timestamp >= transaction.expiration) return true

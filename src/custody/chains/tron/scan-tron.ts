@@ -3,7 +3,7 @@ import type { Chain, ServedCoin, Transfer } from '../chain.ts'
 import { type Receiver, scanBlocks } from '../scan-blocks.ts'
 import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
 import { fromWord, readWord } from './tron-codec.ts'
-import type { TronBlock, TronInfo, TronNode } from './tron-node.ts'
+import type { BlockHeader, TronBlock, TronInfo, TronNode } from './tron-node.ts'
 
 interface Parts {
   readonly node: TronNode
@@ -11,8 +11,8 @@ interface Parts {
   readonly coins: readonly ServedCoin[]
 }
 
-/** Some five minutes of the main network, whose blocks take a megabyte with their outcomes. */
-const BLOCKS_MAX = 100
+/** Five minutes of the main network, whose blocks take a megabyte with their outcomes; a vendor takes a few calls a second. */
+const LIMITS = { blocksMax: 100, blocksAtOnce: 3 }
 /** Transfer(address,address,uint256) */
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Topics of a token's transfer; one of a single piece has its number as a further topic. */
@@ -31,16 +31,19 @@ interface WholeBlock extends TronBlock {
  * so that an unknown token is seen too. Coins that a contract sends are not seen.
  */
 export function openTronScan({ node, addresses, coins }: Parts): Chain['scan'] {
-  const kept = new Map<string, WholeBlock>()
-  async function blockAt(height: number): Promise<WholeBlock> {
-    const { hash } = await node.header(height)
-    const block = kept.get(hash) ?? (await readWhole(node, height))
-    if (block.hash !== hash) throw new NodeError('the chain moved while it was read')
-    kept.delete(hash)
-    kept.set(hash, block)
-    const [oldest] = kept.keys()
-    if (kept.size > BLOCKS_KEPT && oldest !== undefined) kept.delete(oldest)
-    return block
+  let kept: ReadonlyMap<string, WholeBlock> = new Map()
+  /** The blocks after one by their heights, from the newest back, each found by the hash in the one above it. */
+  async function readBack(tip: BlockHeader, after: number): Promise<ReadonlyMap<number, WholeBlock>> {
+    const blocks = new Map<number, WholeBlock>()
+    let { hash } = tip
+    for (let height = tip.height; height > after; height -= 1) {
+      const block = kept.get(hash) ?? (await readWhole(node, height))
+      if (block.hash !== hash) throw new NodeError('the chain moved while it was read')
+      blocks.set(height, block)
+      hash = block.parentHash
+    }
+    kept = new Map([...blocks.values()].map((block) => [block.hash, block]))
+    return blocks
   }
   return async ({ after, issued }) => {
     await addresses.derive(issued)
@@ -49,17 +52,13 @@ export function openTronScan({ node, addresses, coins }: Parts): Chain['scan'] {
       const index = addresses.indexOf(hex)
       return index === undefined || index >= issued ? undefined : { address: toBase58(hex), index }
     }
+    const tip = await node.head()
+    const newest = tip.height - after <= BLOCKS_KEPT ? await readBack(tip, after) : undefined
     const read = async (height: number) => {
-      const block = await blockAt(height)
+      const block = newest?.get(height) ?? (await readWhole(node, height))
       return { ...block, found: transfersOf(block, { coins, receiver }) }
     }
-    try {
-      return await scanBlocks({ head: node.head, header: node.header, blocksMax: BLOCKS_MAX, read }, after)
-    } catch (error) {
-      // A block that was wrong is not kept.
-      kept.clear()
-      throw error
-    }
+    return scanBlocks({ head: async () => tip, header: node.header, read, ...LIMITS }, after)
   }
 }
 
