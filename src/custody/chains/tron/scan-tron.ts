@@ -21,7 +21,7 @@ const TOPICS_OF_AMOUNT = 3
 /** The server reads the blocks that are not final again and again. */
 const BLOCKS_KEPT = 40
 
-/** A block with the outcomes of its transactions, in their order. */
+/** A block with the outcomes of its transactions. */
 interface WholeBlock extends TronBlock {
   readonly infos: readonly TronInfo[]
 }
@@ -68,7 +68,8 @@ async function readWhole(node: TronNode, height: number): Promise<WholeBlock> {
   if (height === 0) return { ...block, transactions: [], infos: [] }
   const infos = await node.infos(height)
   // Outcomes are asked for by height alone: after a reorganisation they are those of another block.
-  if (infos.length !== block.transactions.length || infos.some(({ txid }, at) => txid !== block.transactions[at]?.txid))
+  const ids = new Set(infos.map(({ txid }) => txid))
+  if (infos.length !== block.transactions.length || !block.transactions.every(({ txid }) => ids.has(txid)))
     throw new NodeError(`the node gave outcomes of another block ${height}`)
   return { ...block, infos }
 }

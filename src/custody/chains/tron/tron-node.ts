@@ -143,7 +143,7 @@ function blockCalls(post: Post) {
       if (read.height !== height) throw new NodeError(`the node gave block ${read.height} instead of ${height}`)
       return read
     },
-    /** The outcomes of a block's transactions, in its order. */
+    /** The outcomes of a block's transactions. */
     infos: async (height: number): Promise<TronInfo[]> =>
       (await post('/wallet/gettransactioninfobyblocknum', { num: height }, z.array(Info))).map(infoOf),
   }
