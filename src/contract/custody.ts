@@ -160,7 +160,7 @@ const CoinBalance = z.object({
 export const ColdDraft = z.object({
   format: z.literal('kimia-cold-1'),
   network: Network,
-  /** An EVM chain id, or "main" or "regtest" of Bitcoin's family. */
+  /** An EVM chain id, "main" or "regtest" of Bitcoin's family, or the hash of TRON's first block. */
   chain: z.string(),
   unsigned: z.string(),
   /** The keys of the inputs, below the account. */

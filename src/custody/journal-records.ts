@@ -5,11 +5,11 @@ const Place = z.object({ branch: z.int(), index: z.int() })
 
 /** A transaction in every field that is signed, so that its signature is always the same bytes. */
 const Plan = z.object({
-  /** The unsigned transaction: hex of an EVM chain, base64 of a PSBT. */
+  /** The unsigned transaction: hex of an EVM chain or of TRON, base64 of a PSBT. */
   unsigned: z.string(),
   /** The key of each input. */
   keys: z.array(Place),
-  /** The coins and nonces that no other plan may use. */
+  /** The coins, nonces and times that no other plan may use. */
   spends: z.array(z.string()),
   /** The most that it costs, in base units of the chain's own coin. */
   fee: z.string(),

@@ -44,7 +44,7 @@ export interface Journal {
   paymentsOf(coin: string, at: number): PastPayment[]
   /** The most that the transactions of a network cost together that were planned within a day before the time. */
   feesOn(network: string, at: number): bigint
-  /** The coins and nonces of all plans of a network. */
+  /** The coins, nonces and times of all plans of a network. */
   spentOn(network: string): ReadonlySet<string>
   /** Never earlier than the last line, whatever the clock says: a clock set back frees no limit. */
   now(): number

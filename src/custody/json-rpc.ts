@@ -17,7 +17,7 @@ export interface Rpc {
   call<Result>(method: string, params: readonly unknown[], result: z.ZodType<Result>): Promise<Result>
 }
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 
 /** A JSON-RPC client of an EVM node or of one of Bitcoin's family. A user and password in the address become a header. */
 export function openRpc(address: string, timeoutMs = TIMEOUT_MS): Rpc {
@@ -44,12 +44,14 @@ export function openRpc(address: string, timeoutMs = TIMEOUT_MS): Rpc {
 }
 
 function readAnswer<Result>(method: string, text: string, schema: z.ZodType<Result>): Result {
-  const { error, result } = parseExactly(text) ?? {}
+  const { error, result } = readEnvelope(text)
   if (error) throw new NodeRefusal(method, { code: error.code ?? 0, message: error.message ?? '' })
   const read = schema.safeParse(result)
   if (!read.success) throw new NodeError(`${method}: the node gave an answer of another form`)
   return read.data
 }
+
+const readEnvelope = (text: string): Answer => Object(parseExactly(text))
 
 interface Answer {
   readonly error?: { readonly code?: number; readonly message?: string } | null
@@ -58,8 +60,8 @@ interface Answer {
 
 const SMALL_WHOLE = /^-?\d{1,15}$/
 
-/** Numbers with a fraction stay text, as the node wrote them: no amount passes through floating point. */
-function parseExactly(text: string): Answer | undefined {
+/** Reads JSON. Numbers that are not small and whole stay text, as the node wrote them: no amount passes through floating point. */
+export function parseExactly(text: string): unknown {
   try {
     return JSON.parse(text, (...[, value, context]: [string, unknown, { source?: string }?]) =>
       typeof value === 'number' && !SMALL_WHOLE.test(context?.source ?? '') ? context?.source : value,

@@ -6,10 +6,13 @@ import { parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import type { Chain, NetworkName } from './chains/chain.ts'
 import { EvmAddresses } from './chains/evm/evm-addresses.ts'
 import { EVM_PATH, openEvmChain } from './chains/evm/evm-chain.ts'
+import { TronAddresses } from './chains/tron/tron-addresses.ts'
+import { COLD_LIFETIME_MS, openTronChain, TRON_PATH } from './chains/tron/tron-chain.ts'
+import { openTronHttp } from './chains/tron/tron-http.ts'
 import { openJournal } from './journal.ts'
 import { openRpc } from './json-rpc.ts'
 import type { Custody } from './payments.ts'
-import { type Policy, readPolicy } from './policy.ts'
+import { type NetworkPolicy, type Policy, readPolicy, TRON_FIRST_BLOCK } from './policy.ts'
 import { newWords, openSeedFile, writeSeedFile } from './seed-file.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,45 +30,84 @@ export function openCustody(settings: Settings, readPassphrase: () => string): C
 }
 
 /** The chains of the hot wallet and of deposits, and those of cold storage, which is watched and not signed for. */
-function openChains(seed: Uint8Array, policy: Policy, { nodes, folder }: Settings): Pick<Custody, 'chains' | 'cold'> {
+function openChains(seed: Uint8Array, policy: Policy, settings: Settings): Pick<Custody, 'chains' | 'cold'> {
   const chains = new Map<NetworkName, Chain>()
   const cold = new Map<NetworkName, Chain>()
-  const evmAccount = openAccount(seed, EVM_PATH)
-  const evmAddresses = new EvmAddresses(evmAccount, join(folder, 'addresses-evm.txt'))
+  // All EVM networks have the same addresses, whose file has one writer.
+  const evmAddresses = new EvmAddresses(openAccount(seed, EVM_PATH), join(settings.folder, 'addresses-evm.txt'))
   for (const [network, chainPolicy] of policy.networks) {
-    const node = nodes.get(network)
+    const node = settings.nodes.get(network)
     if (node === undefined) continue
-    const rpc = openRpc(node)
-    const watched = chainPolicy.cold === undefined ? undefined : watchAccount(chainPolicy.cold)
-    if (chainPolicy.kind === 'evm') {
-      const opening = { network, policy: chainPolicy, rpc }
-      chains.set(network, openEvmChain({ ...opening, account: evmAccount, addresses: evmAddresses }))
-      if (!watched) continue
-      const addresses = new EvmAddresses(watched, join(folder, `cold-addresses-${network}.txt`))
-      cold.set(network, openEvmChain({ ...opening, account: watched, addresses }))
-    } else {
-      const parameters = parametersOf(network, chainPolicy.chain)
-      const open = (account: Account, prefix: string) => {
-        const coins = join(folder, `${prefix}coins-${network}.json`)
-        const files = { coins, addresses: join(folder, `${prefix}addresses-${network}.txt`) }
-        return openBitcoinChain({ network, policy: chainPolicy, parameters, rpc, account, files })
-      }
-      chains.set(network, open(openAccount(seed, parameters.path), ''))
-      if (watched) cold.set(network, open(watched, 'cold-'))
-    }
+    const open = openerOf({ network, node, policy: chainPolicy, settings, evmAddresses })
+    chains.set(network, open.hot(openAccount(seed, open.path)))
+    if (chainPolicy.cold !== undefined) cold.set(network, open.cold(watchAccount(chainPolicy.cold)))
   }
   return { chains, cold }
 }
 
+interface Opener {
+  readonly path: string
+  hot(account: Account): Chain
+  cold(account: Account): Chain
+}
+
+interface Opening {
+  readonly network: NetworkName
+  readonly node: string
+  readonly policy: NetworkPolicy
+  readonly settings: Settings
+  readonly evmAddresses: EvmAddresses
+}
+
+/** Opens a network's chain by its kind, with files of its own for the hot wallet and for cold storage. */
+function openerOf({ network, node, policy, settings, evmAddresses }: Opening): Opener {
+  const file = (name: string) => join(settings.folder, name)
+  switch (policy.kind) {
+    case 'evm': {
+      const rpc = openRpc(node)
+      const open = (account: Account, addresses: EvmAddresses) =>
+        openEvmChain({ network, policy, rpc, account, addresses })
+      return {
+        path: EVM_PATH,
+        hot: (account) => open(account, evmAddresses),
+        cold: (account) => open(account, new EvmAddresses(account, file(`cold-addresses-${network}.txt`))),
+      }
+    }
+    case 'tron': {
+      const http = openTronHttp(node, { key: settings.tronKey })
+      const open = (name: string, lifetimeMs?: number) => (account: Account) => {
+        const addresses = new TronAddresses(account, file(name))
+        return openTronChain({ network, policy, http, account, addresses, ...(lifetimeMs && { lifetimeMs }) })
+      }
+      const cold = open(`cold-addresses-${network}.txt`, COLD_LIFETIME_MS)
+      return { path: TRON_PATH, hot: open(`addresses-${network}.txt`), cold }
+    }
+    case 'bitcoin': {
+      const rpc = openRpc(node)
+      const parameters = parametersOf(network, policy.chain)
+      const open = (prefix: string) => (account: Account) => {
+        const coins = file(`${prefix}coins-${network}.json`)
+        const files = { coins, addresses: file(`${prefix}addresses-${network}.txt`) }
+        return openBitcoinChain({ network, policy, parameters, rpc, account, files })
+      }
+      return { path: parameters.path, hot: open(''), cold: open('cold-') }
+    }
+  }
+}
+
 /** Chains whose coins are worth something. */
 const REAL_CHAIN_IDS = new Set([1, 56, 137])
+
+function isRealChain(policy: NetworkPolicy): boolean {
+  if (policy.kind === 'evm') return REAL_CHAIN_IDS.has(policy.chainId)
+  return policy.kind === 'tron' ? policy.firstBlock === TRON_FIRST_BLOCK : policy.chain === 'main'
+}
+
 const DEVELOPMENT_PASSPHRASE = 'development'
 
 /** The seed of a machine without a seed file, made at its first start. @throws Error if the policy names a real chain */
 function developmentSeed(folder: string, { networks }: Policy): Uint8Array {
-  const isReal = [...networks.values()].some((each) =>
-    each.kind === 'evm' ? REAL_CHAIN_IDS.has(each.chainId) : each.chain === 'main',
-  )
+  const isReal = [...networks.values()].some(isRealChain)
   if (isReal) throw new Error('CUSTODY_SEED_FILE is missing: a development seed holds no coins of a real chain')
   const path = join(folder, 'development-seed.json')
   if (!existsSync(path)) writeSeedFile(path, { words: newWords(), passphrase: DEVELOPMENT_PASSPHRASE, logN: 14 })

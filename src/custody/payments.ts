@@ -120,14 +120,34 @@ function checkDayOfFees({ journal }: Custody, { chain, plan }: { chain: Chain; p
   return sum > chain.feePerDay ? refused('FEE_TOO_HIGH', 'more than a day may cost') : undefined
 }
 
-/** Looks up the state of an intent. Sends again the bytes that a node has lost, unless all sending is stopped. */
+/**
+ * Looks up the state of an intent. Sends again the bytes that a node has lost, and signs anew where they have expired, unless all sending is
+ * stopped.
+ */
 export async function findPayment(custody: Custody, { id }: CustodyParams<'find'>): Promise<SendState | Refused> {
   const intent = custody.journal.find(id)
   if (!intent) return unknownState(id)
-  return custody.inTurn(intent.network, () => findState(custody, id))
+  return custody.inTurn(intent.network, () => lookUp(custody, id))
 }
 
-/** Signs the same payment with a higher fee. Refuses UNKNOWN_INTENT, STOPPED, NOT_REPLACEABLE, FEE_TOO_HIGH. */
+async function lookUp(custody: Custody, id: string): Promise<SendState> {
+  const { journal, chains } = custody
+  const found = await findState(custody, id)
+  const network = journal.find(id)?.network
+  const chain = network && chains.get(network)
+  if (!chain?.transactionsExpire || journal.stopped || !mayBeReplaced(found)) return found
+  const renewed = await signNextVersion(custody, { id, chain })
+  if (!(renewed instanceof Refused)) return renewed
+  // Until it expires it is under way, which is no news.
+  return renewed.code === 'NOT_REPLACEABLE' ? found : { ...found, reason: renewed.code }
+}
+
+const mayBeReplaced = ({ state }: SendState): boolean => state !== 'CONFIRMED' && state !== 'FAILED'
+
+/**
+ * Signs the same payment with a higher fee, or anew where its transaction has expired. Refuses UNKNOWN_INTENT, STOPPED, NOT_REPLACEABLE,
+ * FEE_TOO_HIGH.
+ */
 export async function replacePayment(custody: Custody, { id }: CustodyParams<'replace'>): Promise<SendState | Refused> {
   const { journal, chains, inTurn } = custody
   const intent = journal.find(id)
@@ -137,17 +157,25 @@ export async function replacePayment(custody: Custody, { id }: CustodyParams<'re
   return inTurn(intent.network, async () => {
     if (journal.stopped) return refused('STOPPED')
     const now = await findState(custody, id)
-    if (now.state === 'CONFIRMED' || now.state === 'FAILED' || !chain.planReplacement) return refused('NOT_REPLACEABLE')
-    const newest = journal.find(id)?.versions.at(-1)
-    if (newest?.txid === undefined) return refused('NOT_REPLACEABLE')
-    const version = { plan: newest.plan, txid: newest.txid }
-    const plan = await chain.planReplacement(version, journal.spentOn(chain.network))
-    if (plan instanceof Refused) return plan
-    const tooMuch = checkDayOfFees(custody, { chain, plan })
-    if (tooMuch) return tooMuch
-    journal.append({ type: 'replacement', id, plan })
-    return signAndBroadcast(custody, id)
+    return mayBeReplaced(now) ? signNextVersion(custody, { id, chain }) : refused('NOT_REPLACEABLE')
   })
+}
+
+async function signNextVersion(
+  custody: Custody,
+  { id, chain }: { id: string; chain: Chain },
+): Promise<SendState | Refused> {
+  const { journal } = custody
+  const newest = journal.find(id)?.versions.at(-1)
+  if (!chain.planReplacement || newest?.txid === undefined) return refused('NOT_REPLACEABLE')
+  const version = { plan: newest.plan, txid: newest.txid }
+  const plan = await chain.planReplacement(version, journal.spentOn(chain.network))
+  if (plan instanceof Refused) return plan
+  const tooMuch = checkDayOfFees(custody, { chain, plan })
+  if (tooMuch) return tooMuch
+  if (journal.stopped) return refused('STOPPED')
+  journal.append({ type: 'replacement', id, plan })
+  return signAndBroadcast(custody, id)
 }
 
 /**
@@ -211,7 +239,7 @@ async function fundGas(
   const gasId = `${id}:gas`
   if (!coin) return refused('COIN_NOT_SERVED')
   if (custody.journal.find(gasId)) {
-    await findState(custody, gasId)
+    await lookUp(custody, gasId)
     return refused('GAS_ON_ITS_WAY')
   }
   if (amount > chain.feeMax) return refused('FEE_TOO_HIGH', `${amount}`)

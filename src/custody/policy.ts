@@ -22,6 +22,21 @@ const cold = z
 /** The most that all transactions of a day may cost, in the chain's own coin; left out, a hundred times the most of one. */
 const feePerDay = Whole.optional()
 
+const servedCoins = (contract: RegExp) =>
+  z
+    .array(
+      z.strictObject({
+        symbol: CoinName,
+        decimals: z.int().min(0).max(24),
+        contract: z.string().regex(contract).optional(),
+      }),
+    )
+    .min(1)
+    .refine(
+      (coins) => coins.every((coin, place) => (coin.contract === undefined) === (place === 0)),
+      'the first coin is the chain’s own, and all others have a contract',
+    )
+
 const EvmNetwork = z.strictObject({
   kind: z.literal('evm'),
   cold,
@@ -33,22 +48,7 @@ const EvmNetwork = z.strictObject({
   /** For chains without a base fee. */
   legacyFees: z.boolean().default(false),
   /** The first is the chain's own coin; the others are tokens. */
-  coins: z
-    .array(
-      z.strictObject({
-        symbol: CoinName,
-        decimals: z.int().min(0).max(24),
-        contract: z
-          .string()
-          .regex(/^0x[0-9a-fA-F]{40}$/)
-          .optional(),
-      }),
-    )
-    .min(1)
-    .refine(
-      (coins) => coins.every(({ contract }, place) => (contract === undefined) === (place === 0)),
-      'the first coin is the chain’s own, and all others have a contract',
-    ),
+  coins: servedCoins(/^0x[0-9a-fA-F]{40}$/),
 })
 
 const BitcoinNetwork = z.strictObject({
@@ -67,6 +67,28 @@ const BitcoinNetwork = z.strictObject({
   symbol: CoinName,
 })
 
+/** The first block of TRON's main network. */
+export const TRON_FIRST_BLOCK = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+/** Two thirds of its 27 producers have built on a block of this depth, which is final. */
+const TRON_SOLID_DEPTH = 19
+
+const TronNetwork = z
+  .strictObject({
+    kind: z.literal('tron'),
+    cold,
+    /** The hash of block 0, by which the chain is known. */
+    firstBlock: z.string().regex(/^[0-9a-f]{64}$/),
+    confirmations: z.int().min(1),
+    feeMax: Whole,
+    feePerDay,
+    /** The first is the chain's own coin; the others are tokens. */
+    coins: servedCoins(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
+  })
+  .refine(
+    ({ firstBlock, confirmations }) => firstBlock !== TRON_FIRST_BLOCK || confirmations >= TRON_SOLID_DEPTH,
+    `confirmations are ${TRON_SOLID_DEPTH} or more on the main network`,
+  )
+
 const Operator = z.strictObject({
   name: z.string().min(1),
   /** Ed25519, 32 bytes in base64. */
@@ -77,11 +99,16 @@ const PolicyFile = z.strictObject({
   operators: z.array(Operator),
   /** `automatic`: without an operator. `approved`: with two operators' approvals. Above both, only from cold. */
   limits: z.record(CoinName, z.strictObject({ automatic: Limits, approved: Limits })),
-  networks: z.partialRecord(z.enum(KNOWN_NETWORKS), z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork])),
+  networks: z.partialRecord(
+    z.enum(KNOWN_NETWORKS),
+    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork]),
+  ),
 })
 
 export type EvmPolicy = z.output<typeof EvmNetwork>
 export type BitcoinPolicy = z.output<typeof BitcoinNetwork>
+export type TronPolicy = z.output<typeof TronNetwork>
+export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy
 export type PolicyText = z.input<typeof PolicyFile>
 
 /** Amounts of one coin on all its networks in one unit, 10^-24 coins: its decimals differ between networks. */
@@ -94,7 +121,7 @@ export interface CoinLimits {
 export interface Policy {
   readonly operators: ReadonlyMap<string, KeyObject>
   readonly limits: ReadonlyMap<string, { readonly automatic: CoinLimits; readonly approved: CoinLimits }>
-  readonly networks: ReadonlyMap<KnownNetwork, EvmPolicy | BitcoinPolicy>
+  readonly networks: ReadonlyMap<KnownNetwork, NetworkPolicy>
 }
 
 /** @throws Error with a sentence that names the faulty place of the file */
@@ -129,8 +156,8 @@ export function parsePolicy(given: unknown): Policy {
 }
 
 /** The coins that a network serves. */
-export const symbolsOf = (network: EvmPolicy | BitcoinPolicy): string[] =>
-  network.kind === 'evm' ? network.coins.map(({ symbol }) => symbol) : [network.symbol]
+export const symbolsOf = (network: NetworkPolicy): string[] =>
+  network.kind === 'bitcoin' ? [network.symbol] : network.coins.map(({ symbol }) => symbol)
 
 const pairOf = <Key, Value>(key: Key, value: Value | undefined): [Key, Value][] =>
   value === undefined ? [] : [[key, value]]
@@ -157,7 +184,7 @@ const openPublicKey = (base64: string): KeyObject =>
   })
 
 /** The fees of a network in base units of its own coin: the most of one transaction, and of a day. */
-export function feesOf({ feeMax, feePerDay }: EvmPolicy | BitcoinPolicy, decimals: number) {
+export function feesOf({ feeMax, feePerDay }: NetworkPolicy, decimals: number) {
   const most = readWhole(feeMax, decimals)
   return { feeMax: most, feePerDay: feePerDay === undefined ? most * 100n : readWhole(feePerDay, decimals) }
 }

@@ -12,6 +12,8 @@ export interface Settings {
   readonly socket: string | undefined
   /** The address of the node of each network; it may hold a key and is never logged. */
   readonly nodes: ReadonlyMap<KnownNetwork, string>
+  /** The key of the account at TronGrid; never logged. */
+  readonly tronKey: string | undefined
 }
 
 const Environment = z.object({
@@ -21,6 +23,10 @@ const Environment = z.object({
   CUSTODY_POLICY: z.string().optional(),
   CUSTODY_SEED_FILE: z.string().optional(),
   CUSTODY_SOCKET: z.string().optional(),
+  CUSTODY_TRONGRID_KEY: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
 })
 
 const NodeAddress = z.url({ protocol: /^https?$/ })
@@ -30,7 +36,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)
   if (!read.success) throw new Error(`${read.error.issues[0]?.path.join('.')} cannot be used`)
-  const { NODE_ENV, DATA_DIR, CUSTODY_DIR, CUSTODY_POLICY, CUSTODY_SEED_FILE, CUSTODY_SOCKET } = read.data
+  const { NODE_ENV, DATA_DIR, CUSTODY_DIR, CUSTODY_POLICY, CUSTODY_SEED_FILE } = read.data
   const folder = CUSTODY_DIR ?? join(DATA_DIR, 'custody')
   if (NODE_ENV === 'production' && CUSTODY_SEED_FILE === undefined)
     throw new Error('CUSTODY_SEED_FILE is missing: npm run custody:seed makes one')
@@ -45,7 +51,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     folder,
     policyFile: CUSTODY_POLICY ?? join(folder, 'policy.json'),
     seedFile: CUSTODY_SEED_FILE,
-    socket: CUSTODY_SOCKET,
+    socket: read.data.CUSTODY_SOCKET,
+    tronKey: read.data.CUSTODY_TRONGRID_KEY,
     nodes: new Map(nodes),
   }
 }

@@ -12,12 +12,16 @@ import { openAccount } from './account.ts'
 import { signBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
 import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
+import { toBase58 } from './chains/tron/tron-addresses.ts'
+import { signTron, TRON_PATH } from './chains/tron/tron-chain.ts'
+import { bytesOf, decodeRaw, decodeTransfer } from './chains/tron/tron-codec.ts'
 import { openSeedFile } from './seed-file.ts'
 
 type Draft = z.output<typeof ColdDraft>
 
 const BitcoinChain = z.enum(['main', 'regtest'])
 const WEI_DECIMALS = 18
+const SUN_DECIMALS = 6
 /** transfer(address,uint256), with both arguments. */
 const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/
 
@@ -47,6 +51,7 @@ function readDraft(text: string): Draft {
 
 /** Sentences for the signer to compare with the payment that was decided. */
 function describe({ network, chain, unsigned }: Draft): string[] {
+  if (network === 'TRC20') return [`${network}, chain ${chain}`, ...describeTron(unsigned)]
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
   const codec = Address(parametersOf(network, bitcoinChain.data).addresses)
@@ -68,7 +73,19 @@ function describeEvm(tx: Transaction, chain: string): string[] {
   return [`${getBigInt(dataSlice(tx.data, 36))} base units of the token ${tx.to} to ${to}`, last]
 }
 
+function describeTron(unsigned: string): string[] {
+  const { body, feeLimit, expiration } = decodeRaw(bytesOf(unsigned))
+  const until = new Date(expiration).toISOString()
+  const last = `to be sent before ${until}, energy at most ${formatDecimal(feeLimit, SUN_DECIMALS)}`
+  if (body.kind === 'transfer') return [`${formatDecimal(body.amount, SUN_DECIMALS)} to ${toBase58(body.to)}`, last]
+  const transfer = decodeTransfer(body.data)
+  if (!transfer) throw new Error('the transaction is no transfer')
+  const { amount, to } = transfer
+  return [`${amount} base units of the token ${toBase58(body.contract)} to ${toBase58(to)}`, last]
+}
+
 function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
+  if (network === 'TRC20') return signTron({ unsigned, keys }, openAccount(seed, TRON_PATH)).raw
   const bitcoinChain = BitcoinChain.safeParse(chain)
   return bitcoinChain.success
     ? signBitcoin({ unsigned, keys }, openAccount(seed, parametersOf(network, bitcoinChain.data).path)).raw

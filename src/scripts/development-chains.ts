@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
+import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
 
 /** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
 export interface DevelopmentChains {
@@ -22,10 +24,6 @@ const EVM = {
 type EvmName = keyof typeof EVM
 const EVM_NAMES = Object.keys(EVM).filter((name): name is EvmName => name in EVM)
 
-/** Blocks come fast, so that confirmations can be watched. */
-const BLOCK_MS = 2_000
-/** Empty blocks after one with a transaction. Then the chain rests, since each block takes place on the disk for good. */
-const EMPTY_BLOCKS = 12
 /** The key of nobody: what it gets is lost. */
 const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3'
 /** Coins of a new block can be spent a hundred blocks later. */
@@ -38,7 +36,7 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
+ * Starts a node for each EVM network, a sandbox of TRON and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
  * them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
@@ -52,21 +50,29 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [litecoin] = await Promise.all([startRegtest(folder), ...names.map(start)])
+  const [litecoin, tron] = await Promise.all([
+    startRegtest(folder),
+    startDevelopmentTron(join(folder, 'TRC20.jsonl')),
+    ...names.map(start),
+  ])
+  stopMining.push(mineAfterTransactions(tron))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
   if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  writeFileSync(policyFile, JSON.stringify(policyOf({ names, token, withLitecoin: litecoin !== undefined }), null, 2))
+  const policy = policyOf({ names, token, tron, withLitecoin: litecoin !== undefined })
+  writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, ...(litecoin ? ['LTC'] : [])],
+    networks: [...names, 'TRC20', ...(litecoin ? ['LTC'] : [])],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
+      CUSTODY_NODE_TRC20: tron.url,
       ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
     },
     async fund({ network, coin, to, amount }) {
       if (network === 'LTC') return litecoin?.fund(to)
+      if (network === 'TRC20') return tron.fund({ coin, to, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
@@ -75,31 +81,9 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([litecoin?.stop(), ...[...nodes.values()].map((node) => node.stop())])
+      await Promise.all([litecoin?.stop(), tron.stop(), ...[...nodes.values()].map((node) => node.stop())])
     },
   }
-}
-
-interface Miner {
-  /** Whether the newest block, or the pool, has a transaction. */
-  hasTransaction(): Promise<boolean>
-  mineEmpty(): Promise<unknown>
-}
-
-/** Mines while something waits for confirmations. Returns a function that ends it. */
-function mineAfterTransactions({ hasTransaction, mineEmpty }: Miner): () => void {
-  let left = EMPTY_BLOCKS
-  const timer = setInterval(async () => {
-    try {
-      if (await hasTransaction()) left = EMPTY_BLOCKS
-      if (left <= 0) return
-      left -= 1
-      await mineEmpty()
-    } catch {
-      // The node is stopping.
-    }
-  }, BLOCK_MS).unref()
-  return () => clearInterval(timer)
 }
 
 const evmMiner = ({ call }: Anvil): Miner => ({
@@ -130,10 +114,12 @@ async function startRegtest(folder: string) {
 function policyOf({
   names,
   token,
+  tron,
   withLitecoin,
 }: {
   names: readonly EvmName[]
   token: string | undefined
+  tron: DevelopmentTron
   withLitecoin: boolean
 }) {
   const evm = names.map((name) => {
@@ -158,9 +144,10 @@ function policyOf({
       ETHEREUM: limits('1'),
       BINANCE_COIN_BSC: limits('10'),
       MATIC: limits('5000'),
+      TRON: limits('5000'),
       TETHER: limits('2000'),
       LITE_COIN: limits('20'),
     },
-    networks: { ...Object.fromEntries(evm), ...(withLitecoin && { LTC: litecoin }) },
+    networks: { ...Object.fromEntries(evm), TRC20: tron.policy, ...(withLitecoin && { LTC: litecoin }) },
   }
 }

@@ -110,7 +110,7 @@ export const ROOMS: Room[] = [
   {
     name: 'scripts',
     files: /^src\/scripts\//,
-    mayImport: [/^src\/server\/main\.ts$/, /^tests\/setup\//, /^sw\//, CONTRACT, DOMAIN],
+    mayImport: [/^src\/server\/main\.ts$/, SANDBOX, /^tests\/setup\//, /^sw\//, CONTRACT, DOMAIN],
   },
 ]
 

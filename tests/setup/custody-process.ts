@@ -140,3 +140,30 @@ export function evmPolicy({ contract, cold, confirmations = 3, ...rest }: EvmTes
     ...rest,
   }
 }
+
+interface TronTestPolicy {
+  readonly firstBlock: string
+  readonly contract: string
+  readonly cold?: string
+}
+
+/** The policy of a TRON chain with its own coin and Tether. */
+export function tronPolicy({ firstBlock, contract, cold }: TronTestPolicy): PolicyText {
+  return {
+    operators: [],
+    limits: { TRON: AMPLE, TETHER: AMPLE },
+    networks: {
+      TRC20: {
+        kind: 'tron',
+        ...(cold !== undefined && { cold }),
+        firstBlock,
+        confirmations: 3,
+        feeMax: '40',
+        coins: [
+          { symbol: 'TRON', decimals: 6 },
+          { symbol: 'TETHER', decimals: 6, contract },
+        ],
+      },
+    },
+  }
+}

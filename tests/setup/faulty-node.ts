@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { listenOnLoopback } from './loopback-server.ts'
 
-/** The fate of a call: it goes through; its answer, or the call itself, is lost; or a made-up answer comes instead. */
+/**
+ * The fate of a call: it goes through; its answer, or the call itself, is lost; or a made-up answer comes instead. Of a node that has a path
+ * for each call, the path is the method, and its body the first parameter.
+ */
 export type Fault =
   | 'lose the call'
   | 'lose the answer'
@@ -23,12 +26,17 @@ export async function startFaultyNode(node: string): Promise<FaultyNode> {
   const { url: real, credentials } = splitCredentials(node)
   const server = await listenOnLoopback(async (request, response) => {
     const body = await textOf(request)
-    const { method, params }: { method: string; params: unknown[] } = JSON.parse(body)
+    const json: { method?: string; params?: unknown[] } = JSON.parse(body)
+    const { method = request.url ?? '', params = [json] } = json
     const fault = await faulty.onCall(method, params)
     if (fault === 'lose the call') return void response.destroy()
-    if (typeof fault === 'object') return void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...fault }))
+    if (typeof fault === 'object') {
+      const envelope = { jsonrpc: '2.0', id: 1, ...fault }
+      return void response.end(JSON.stringify('result' in fault && !json.method ? fault.result : envelope))
+    }
     const headers = { 'content-type': 'application/json', ...credentials }
-    const answer = await fetch(real, { method: 'POST', headers, body }).then((each) => each.text())
+    const url = json.method ? real : new URL(method, real)
+    const answer = await fetch(url, { method: 'POST', headers, body }).then((each) => each.text())
     await faulty.onAnswer(method)
     if (fault === 'lose the answer') return void response.destroy()
     response.setHeader('content-type', 'application/json')

@@ -63,7 +63,12 @@ export interface Chain {
   balances(issued: number): Promise<CustodyResult<'balances'>>
   /** Chooses fee, nonce and coins for a payment, outside of what earlier plans `spent`. Nothing is signed. */
   plan(payment: Payment, spent: ReadonlySet<string>): Promise<Plan | Refused>
-  /** The same payment at a fee that is at least an eighth higher. Absent: the network does not replace transactions. */
+  /**
+   * Whether a transaction expires: one that is in no block by then never will be. Its replacement is then the same payment anew, refused as
+   * NOT_REPLACEABLE before, and each look-up asks for it.
+   */
+  readonly transactionsExpire?: boolean
+  /** The same payment at a fee that is at least an eighth higher, or anew. Absent: the network does not replace transactions. */
   planReplacement?(
     version: { readonly plan: Plan; readonly txid: string },
     spent: ReadonlySet<string>,

@@ -3,8 +3,18 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccount } from '#custody/account.ts'
 import { openSeedFile, writeSeedFile } from '#custody/seed-file.ts'
-import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
+import { FIRST_BLOCK, SandboxTronChain, TETHER_CONTRACT } from '#sandbox/tron/tron-chain.ts'
+import { tronSandbox } from '#sandbox/tron/tron-sandbox.ts'
+import {
+  AMPLE,
+  type CustodyProcess,
+  custodyFolder,
+  evmPolicy,
+  startCustody,
+  tronPolicy,
+} from '#tests/setup/custody-process.ts'
 import { ensureLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '#tests/setup/litecoin.ts'
+import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 import { startAnvil } from '../../../src/scripts/anvil.ts'
 
 const { found: litecoind } = await ensureLitecoin(() => undefined)
@@ -55,6 +65,48 @@ describe('cold storage', () => {
     expect(await custody.refusal('submit', { network: 'ERC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
     const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 0 })
     expect(coins[1]).toMatchObject({ symbol: 'TETHER', hot: '5000000', cold: '4000000' })
+  })
+
+  test('of TRON pays by a draft that can be carried to another machine and back', async () => {
+    const chain = new SandboxTronChain({ solidAfter: 3 })
+    const node = await listenOnLoopback(tronSandbox(chain))
+    onTestFinished(node.close)
+    const policy = { firstBlock: FIRST_BLOCK, contract: TETHER_CONTRACT }
+    const { folder, remove } = await custodyFolder(tronPolicy(policy))
+    onTestFinished(remove)
+    const cold = coldSeed(folder, "m/44'/195'/0'")
+    const place = await custodyFolder(tronPolicy({ ...policy, cold: cold.key }))
+    onTestFinished(place.remove)
+    const custody = startCustody({ folder: place.folder, nodes: { TRC20: node.url } })
+    onTestFinished(custody.kill)
+    const { hotAddress = '', coldAddress = '' } = (await statusOf(custody)) ?? {}
+    chain.pay(coldAddress, 90_000_000n)
+    chain.payToken(coldAddress, 9_000_000n)
+    chain.produce()
+    const payment = { network: 'TRC20', to: hotAddress } as const
+    const tokens = await custody.ask('draft', { ...payment, coin: 'TETHER', amount: '5000000' })
+    const coins = await custody.ask('draft', { ...payment, coin: 'TRON', amount: '30000000' })
+    expect(tokens.from).toBe(coldAddress)
+    chain.skip(6 * 3_600_000)
+    chain.produce(3)
+
+    const shown = signAt(cold.file, tokens.draft)
+    expect(shown.stdout).toBe('')
+    expect(shown.stderr).toContain(`5000000 base units of the token ${TETHER_CONTRACT} to ${hotAddress}`)
+    expect(signAt(cold.file, coins.draft).stderr).toContain(`30 to ${hotAddress}`)
+    const memo = { ...Object(coins.draft), unsigned: `${Object(coins.draft).unsigned}52026869` }
+    expect(signAt(cold.file, memo, '--sign')).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('of another form'),
+    })
+    for (const { draft } of [tokens, coins]) {
+      const raw = signAt(cold.file, draft, '--sign').stdout.trim()
+      expect(await custody.ask('submit', { network: 'TRC20', raw })).toMatchObject({ accepted: true })
+      expect(await custody.refusal('submit', { network: 'TRC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
+    }
+    chain.produce()
+    const { coins: balances } = await custody.ask('balances', { network: 'TRC20', issued: 0 })
+    expect(balances).toMatchObject([{ hot: '30000000' }, { hot: '5000000', cold: '4000000' }])
   })
 
   test.skipIf(!litecoind)('of Bitcoin’s family pays by a PSBT, with its change going back', async () => {

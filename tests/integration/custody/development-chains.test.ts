@@ -7,6 +7,7 @@ import { scratch } from '#tests/setup/scratch.ts'
 import { startDevelopmentChains } from '../../../src/scripts/development-chains.ts'
 
 const TETHER = { network: 'ERC20', coin: 'TETHER' } as const
+const TRON_TETHER = { network: 'TRC20', coin: 'TETHER' } as const
 
 test('development has chains of its own, on which deposits arrive and payments go out, and which outlive a restart', async () => {
   const folder = await mkdtemp(join(scratch(), 'kimia-chains-'))
@@ -15,7 +16,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   let chains = await startDevelopmentChains(folder)
   onTestFinished(() => chains.stop())
   expect(performance.now() - began).toBeLessThan(5_000)
-  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', ...(findLitecoin() ? ['LTC'] : [])])
+  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', ...(findLitecoin() ? ['LTC'] : [])])
   let custody = startCustody({ folder, nodes: {}, env: chains.env })
   onTestFinished(() => custody.kill())
   const { networks } = await custody.ask('status', {})
@@ -37,6 +38,13 @@ test('development has chains of its own, on which deposits arrive and payments g
   await vi.waitUntil(async () => (await balance())[0]?.hot === `${10n ** 18n}`)
   const { txid } = await custody.ask('send', payment)
   await vi.waitUntil(async () => (await custody.ask('find', { id: payment.id })).state === 'CONFIRMED')
+  const tron = networks.find(({ network }) => network === 'TRC20')?.hotAddress ?? ''
+  await chains.fund({ ...TRON_TETHER, to: tron, amount: 7_000_000n })
+  await chains.fund({ network: 'TRC20', coin: 'TRON', to: tron, amount: 100_000_000n })
+  const onTron = { ...TRON_TETHER, id: 'payment-2', to: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', amount: '3000000' }
+  await custody.ask('send', { ...onTron, approvals: [] })
+  const find = () => custody.ask('find', { id: onTron.id })
+  await vi.waitUntil(async () => (await find()).state === 'CONFIRMED', { timeout: 10_000 })
   await custody.stop()
   await chains.stop()
 
@@ -44,4 +52,6 @@ test('development has chains of its own, on which deposits arrive and payments g
   custody = startCustody({ folder, nodes: {}, env: chains.env })
   expect(await custody.ask('find', { id: payment.id })).toMatchObject({ state: 'CONFIRMED', txid })
   expect((await balance())[1]?.hot).toBe('8000000')
+  expect(await find()).toMatchObject({ state: 'CONFIRMED' })
+  expect((await custody.ask('balances', { network: 'TRC20', issued: 0 })).coins[1]?.hot).toBe('4000000')
 })

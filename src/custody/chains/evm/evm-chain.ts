@@ -1,11 +1,11 @@
 import { getAddress, isAddress } from 'ethers/address'
 import { SigningKey } from 'ethers/crypto'
 import { Transaction } from 'ethers/transaction'
-import type { CustodyResult } from '#contract/custody.ts'
 import type { Account } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type EvmPolicy, feesOf } from '../../policy.ts'
+import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import { openEvmNode } from './evm-node.ts'
@@ -46,7 +46,13 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     readAddress: readEvmAddress(coins),
     isOwn: (address) => address === addresses.hot || addresses.indexOf(address.toLowerCase()) !== undefined,
     scan: (span) => scanEvm({ node, addresses, coins }, span),
-    balances: (issued) => readBalances({ node, addresses, coins }, issued),
+    async balances(issued) {
+      const { number: height, hash } = await node.head('latest')
+      const held = ({ contract }: ServedCoin, of: string) =>
+        contract === undefined ? node.balance(of) : tokenBalance(node, { contract, of })
+      const accounts = { coins, hot: addresses.hot, issued, addressOf: (index: number) => addresses.of(index), held }
+      return { at: { height, hash }, coins: await readAccountBalances(accounts) }
+    },
     plan: (payment, spent) => planPayment(parts, payment, spent),
     planReplacement: ({ plan }) => planReplacement(parts, plan),
     planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
@@ -97,25 +103,4 @@ async function find(node: ReturnType<typeof openEvmNode>, txid: string): Promise
     fee: gasUsed * effectiveGasPrice,
     reverted: status !== 1,
   }
-}
-
-const ADDRESSES_AT_ONCE = 20
-
-async function readBalances(
-  { node, addresses, coins }: Pick<Parameters<typeof scanEvm>[0], 'node' | 'addresses' | 'coins'>,
-  issued: number,
-): Promise<CustodyResult<'balances'>> {
-  await addresses.derive(issued)
-  const { number: height, hash } = await node.head('latest')
-  const rows: CustodyResult<'balances'>['coins'] = []
-  for (const { symbol, decimals, contract } of coins) {
-    const held = (of: string) => (contract === undefined ? node.balance(of) : tokenBalance(node, { contract, of }))
-    let deposits = 0n
-    for (let from = 0; from < issued; from += ADDRESSES_AT_ONCE) {
-      const some = Array.from({ length: Math.min(ADDRESSES_AT_ONCE, issued - from) }, (_, place) => from + place)
-      for (const each of await Promise.all(some.map((index) => held(addresses.of(index))))) deposits += each
-    }
-    rows.push({ symbol, decimals, hot: (await held(addresses.hot)).toString(), deposits: deposits.toString() })
-  }
-  return { at: { height, hash }, coins: rows }
 }

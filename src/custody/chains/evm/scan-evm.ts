@@ -1,8 +1,9 @@
 import { getAddress } from 'ethers/address'
 import { getBigInt } from 'ethers/utils'
-import { type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
+import type { CustodyResult } from '#contract/custody.ts'
 import { NodeError } from '../../json-rpc.ts'
 import type { ServedCoin, Transfer } from '../chain.ts'
+import { type Receiver, scanBlocks } from '../scan-blocks.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import type { EvmNode, FullBlock, Log } from './evm-node.ts'
 
@@ -12,7 +13,6 @@ interface Parts {
   readonly coins: readonly ServedCoin[]
 }
 
-const BLOCKS_AT_ONCE = 10
 /** Topics of a token's transfer; one of a single piece (ERC-721) has its number as a further topic. */
 const TOPICS_OF_AMOUNT = 3
 
@@ -26,33 +26,15 @@ export async function scanEvm(
 ): Promise<CustodyResult<'scan'>> {
   const { node, addresses } = parts
   await addresses.derive(issued)
-  const tip = await node.head('latest')
-  const last = Math.min(tip.number, after + SCAN_BLOCKS_MAX)
-  if (last <= after) {
-    const scanned = await node.head(Math.min(Math.max(after, 0), tip.number))
-    return { tip: idOf(tip), scanned: idOf(scanned), more: false, transfers: [] }
+  const header = async (at: number | 'latest') => {
+    const { number: height, hash } = await node.head(at)
+    return { height, hash }
   }
-  const transfers: Transfer[] = []
-  let previous: FullBlock | undefined
-  for (let from = after + 1; from <= last; from += BLOCKS_AT_ONCE) {
-    const heights = Array.from({ length: Math.min(BLOCKS_AT_ONCE, last - from + 1) }, (_, place) => from + place)
-    const read = await Promise.all(heights.map((height) => readBlock(parts, { height, issued })))
-    for (const { block, found } of read) {
-      if (previous && block.parentHash !== previous.hash) throw new NodeError('the chain moved while it was read')
-      previous = block
-      transfers.push(...found)
-    }
-  }
-  if (!previous) throw new NodeError('the node has no blocks')
-  return { tip: idOf(tip), scanned: idOf(previous), more: previous.number < tip.number, transfers }
+  const read = (height: number) => readBlock(parts, { height, issued })
+  return scanBlocks({ head: () => header('latest'), header, read }, after)
 }
 
-const idOf = ({ number, hash }: { number: number; hash: string }) => ({ height: number, hash })
-
-async function readBlock(
-  parts: Parts,
-  { height, issued }: { height: number; issued: number },
-): Promise<{ block: FullBlock; found: Transfer[] }> {
+async function readBlock(parts: Parts, { height, issued }: { height: number; issued: number }) {
   const block = await parts.node.fullBlock(height)
   if (block.number !== height) throw new NodeError(`the node gave block ${block.number} instead of ${height}`)
   const receiver = (address: string) => receiverOf(parts.addresses, { address: address.toLowerCase(), issued })
@@ -61,10 +43,9 @@ async function readBlock(
     ...(await coinTransfers(parts, { block, receiver })),
     ...tokenTransfers(parts, { logs, receiver }),
   ].map((each): Transfer => ({ ...each, height, blockHash: block.hash }))
-  return { block, found }
+  return { height, hash: block.hash, parentHash: block.parentHash, found }
 }
 
-type Receiver = (address: string) => Pick<Transfer, 'address' | 'index'> | undefined
 type Found = Omit<Transfer, 'height' | 'blockHash'>
 
 function receiverOf(

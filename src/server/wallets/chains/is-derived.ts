@@ -40,16 +40,25 @@ const witness =
     return prefixes.includes(prefix) && version === 0 && hexlify(bech32.fromWords(program)) === hashOf(child)
   }
 
-/** A version byte, the hash of the key and four bytes of a checksum. */
+/** The bytes of an address before the four of its checksum. */
+function payloadOf(address: string): Uint8Array | undefined {
+  const bytes = base58.decode(address)
+  const payload = bytes.slice(0, -4)
+  const checksum = getBytes(sha256(sha256(payload))).slice(0, 4)
+  return hexlify(checksum) === hexlify(bytes.slice(-4)) ? payload : undefined
+}
+
+/** A version byte and the hash of the key. */
 const keyHash =
   (...versions: readonly number[]): Check =>
   (child, address) => {
-    const bytes = base58.decode(address)
-    const payload = bytes.slice(0, -4)
-    const checksum = getBytes(sha256(sha256(payload))).slice(0, 4)
-    const isWhole = hexlify(checksum) === hexlify(bytes.slice(-4))
-    return isWhole && versions.includes(payload[0] ?? -1) && hexlify(payload.slice(1)) === hashOf(child)
+    const [version = -1, ...hash] = payloadOf(address) ?? []
+    return versions.includes(version) && hexlify(Uint8Array.from(hash)) === hashOf(child)
   }
+
+/** The address that the key has on an EVM network, after a version byte. */
+const tron: Check = (child, address) =>
+  hexlify(payloadOf(address) ?? '0x') === `0x41${child.address.slice(2).toLowerCase()}`
 
 const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   ERC20: evm,
@@ -57,5 +66,6 @@ const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   POLYGON: evm,
   BTC: witness('bc', 'tb', 'bcrt'),
   LTC: witness('ltc', 'tltc', 'rltc'),
+  TRC20: tron,
   DOGE: keyHash(0x1e, 0x71, 0x6f),
 }
