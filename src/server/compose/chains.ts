@@ -18,6 +18,8 @@ export interface Chains {
   readonly transfers: Transfers
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
+  /** Absent on a server that is not connected to custody. */
+  readonly custody: CustodyClient | undefined
   close(): void
 }
 
@@ -26,7 +28,8 @@ const NO_CUSTODY: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), 
 
 export function openChains({ config, database, exchange, catalogue, logger }: Core): Chains {
   const { custodySocket: path } = config
-  const custody = path === undefined ? NO_CUSTODY : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
+  const connected = path === undefined ? undefined : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
+  const custody = connected ?? NO_CUSTODY
   const networks = new Map<string, NetworkTransfer>()
   const transfers = { ...TRANSFERS, networks }
   const services = { ...{ database, exchange, catalogue, transfers, custody }, now: () => new Date(), log: logger }
@@ -45,7 +48,8 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
   return {
     transfers,
     routes: chainRoutes(services),
-    jobs: path === undefined ? [] : [job],
+    jobs: connected ? [job] : [],
+    custody: connected,
     close: custody.close,
   }
 }
