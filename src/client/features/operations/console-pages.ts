@@ -6,6 +6,7 @@ import {
   Headset,
   House,
   IdCard,
+  KeyRound,
   Landmark,
   Megaphone,
   ScrollText,
@@ -13,7 +14,6 @@ import {
   UserCheck,
   UserCog,
   Users,
-  Vault,
 } from 'lucide-react'
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
@@ -24,7 +24,7 @@ export const CONSOLE_PAGES = [
   { to: '/operations/users', word: 'users', letter: 'U', icon: Users, needs: 'USERS_READ' },
   { to: '/operations/withdrawals', word: 'withdrawals', letter: 'W', icon: BanknoteArrowUp, needs: 'WITHDRAWALS_READ' },
   { to: '/operations/payouts', word: 'payouts', letter: 'Y', icon: Landmark, needs: 'PAYOUTS_READ' },
-  { to: '/operations/custody', word: 'custody', letter: 'K', icon: Vault, needs: 'WITHDRAWALS_READ' },
+  { to: '/operations/custody', word: 'custody', letter: 'K', icon: KeyRound, needs: 'WITHDRAWALS_READ' },
   { to: '/operations/markets', word: 'markets', letter: 'M', icon: ChartCandlestick, needs: 'MARKETS_READ' },
   { to: '/operations/content', word: 'content', letter: 'C', icon: BookOpenText, needs: 'CONTENT_READ' },
   { to: '/operations/proposals', word: 'proposals', letter: 'P', icon: UserCheck, needs: 'PROPOSALS_READ' },

@@ -119,7 +119,16 @@ function useCustodyFacts({ custody }: Health): Fact[] {
       {isCustodyGood(custody) && <p>{t('overview.health.custodyGood')}</p>}
     </>
   )
-  return [{ label: t('overview.health.custody'), value: <PlainLink to="/operations/custody">{value}</PlainLink> }]
+  return [
+    {
+      label: t('overview.health.custody'),
+      value: (
+        <PlainLink to="/operations/custody" color="gold">
+          {value}
+        </PlainLink>
+      ),
+    },
+  ]
 }
 
 function useSystemFacts({ writer, database, prices, backUpAt }: Health): Fact[] {

@@ -12,10 +12,9 @@ export const words: SameKeys<typeof fa> = {
   differs: "Custody's count doesn't match the ledger",
   differsText: 'Look into differences that last for minutes:',
   network: {
-    state: 'Connection',
     reachable: 'Connected',
     unreachable: 'Not reachable',
-    height: 'Newest block',
+    height: 'block',
     hot: 'Hot wallet address',
     cold: 'Cold wallet address',
     noCold: 'Not set up',

@@ -10,10 +10,9 @@ export const words = {
   differs: 'شمارش خزانه با دفتر کل برابر نیست',
   differsText: 'تفاوت‌هایی که چند دقیقه می‌مانند نیاز به بررسی دارند:',
   network: {
-    state: 'اتصال به شبکه',
-    reachable: 'برقرار',
-    unreachable: 'قطع',
-    height: 'آخرین بلاک',
+    reachable: 'متصل',
+    unreachable: 'اتصال قطع است',
+    height: 'آخرین بلاک:',
     hot: 'آدرس کیف پول گرم',
     cold: 'آدرس کیف پول سرد',
     noCold: 'تعریف نشده است',

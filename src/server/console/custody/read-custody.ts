@@ -15,7 +15,7 @@ type Services = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>
 type CustodyStatus = CustodyResult<'status'>
 
 /** Longer than custody waits for a node, so that one silent node does not make custody look silent. */
-const STATUS_MS_MAX = 12_000
+export const STATUS_MS_MAX = 12_000
 const STATUS_AGE_MS_MAX = 5_000
 /** Counting the coins of many addresses takes a node a while. */
 const BALANCES_MS_MAX = 20_000

@@ -2,7 +2,7 @@ import type { CustodyApproval } from '#contract/operations-custody.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { within } from './read-custody.ts'
+import { STATUS_MS_MAX, within } from './read-custody.ts'
 
 type Services = Pick<ConsoleServices, 'accounts' | 'custody'>
 
@@ -40,7 +40,7 @@ export async function resumeSending(
   { stoppedAt, approvals }: Resumption,
   act: Act,
 ): Promise<Rejected | undefined> {
-  const status = await within(custody?.ask('status', {}), SWITCH_MS_MAX)
+  const status = await within(custody?.ask('status', {}), STATUS_MS_MAX)
   if (status?.kind !== 'answered') return rejected('CUSTODY_UNAVAILABLE')
   if (status.result.stoppedAt === undefined) return rejected('NOTHING_TO_CHANGE')
   if (status.result.stoppedAt !== Date.parse(stoppedAt)) return rejected('SETTING_CHANGED')

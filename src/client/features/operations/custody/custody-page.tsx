@@ -158,30 +158,42 @@ type NetworkSectionProps = {
 
 function NetworkSection({ status, counted, isCounted }: NetworkSectionProps) {
   const { t } = useTranslation('desk')
-  const { network, reachable, height, hotAddress, coldAddress } = status
+  const { network, hotAddress, coldAddress } = status
   const isSilent = counted?.answered === false
   return (
-    <Section title={network} note={isSilent ? t('custody.network.unanswered') : undefined}>
-      <FactList
-        facts={[
-          {
-            label: t('custody.network.state'),
-            value: (
-              <chakra.span color={reachable ? undefined : 'sell.text'}>
-                {t(reachable ? 'custody.network.reachable' : 'custody.network.unreachable')}
-              </chakra.span>
-            ),
-          },
-          { label: t('custody.network.height'), value: height === null ? '—' : <Digits text={String(height)} /> },
-          { label: t('custody.network.hot'), value: <bdi dir="ltr">{hotAddress}</bdi> },
-          {
-            label: t('custody.network.cold'),
-            value: coldAddress === null ? t('custody.network.noCold') : <bdi dir="ltr">{coldAddress}</bdi>,
-          },
-        ]}
-      />
-      {counted ? <BalanceTable network={counted} /> : !isCounted && <SkeletonRows rows={2} />}
+    <Section
+      title={network}
+      aside={<Connection status={status} />}
+      note={isSilent ? t('custody.network.unanswered') : undefined}
+    >
+      <chakra.div display="grid" gap="3">
+        <FactList
+          facts={[
+            { label: t('custody.network.hot'), value: <bdi dir="ltr">{hotAddress}</bdi> },
+            {
+              label: t('custody.network.cold'),
+              value: coldAddress === null ? t('custody.network.noCold') : <bdi dir="ltr">{coldAddress}</bdi>,
+            },
+          ]}
+        />
+        {counted ? <BalanceTable network={counted} /> : !isCounted && <SkeletonRows rows={2} />}
+      </chakra.div>
     </Section>
+  )
+}
+
+function Connection({ status: { reachable, height } }: { status: CustodyNetwork }) {
+  const { t } = useTranslation('desk')
+  return (
+    <chakra.p fontSize="sm" color={reachable ? 'fg.muted' : 'sell'}>
+      {t(reachable ? 'custody.network.reachable' : 'custody.network.unreachable')}
+      {height !== null && (
+        <>
+          {' · '}
+          {t('custody.network.height')} <Digits text={String(height)} />
+        </>
+      )}
+    </chakra.p>
   )
 }
 
@@ -221,9 +233,10 @@ function useColumns(): readonly Column<CustodyBalance>[] {
       key: 'difference',
       label: t('custody.difference'),
       figure: true,
+      wide: true,
       // In full: a difference of one unit counts.
       cell: ({ difference }) => (
-        <chakra.strong color={isNothing(difference) ? undefined : 'sell.text'}>
+        <chakra.strong color={isNothing(difference) ? undefined : 'sell'}>
           <DecimalText value={difference ?? undefined} />
         </chakra.strong>
       ),

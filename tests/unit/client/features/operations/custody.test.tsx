@@ -83,7 +83,7 @@ test.each([
   async (language, words, hot) => {
     await draw({}, { language })
     const network = await region('ERC20')
-    expect(network.getByText(words.network.reachable)).toBeVisible()
+    expect(network.getByText(new RegExp(`${words.network.reachable}.*${words.network.height}`))).toBeVisible()
     expect(network.getByText('0xhot')).toBeVisible()
     const table = within(await network.findByRole('table'))
     expect(table.getByText(hot)).toBeVisible()
