@@ -13,7 +13,17 @@ const KINDS = { fa: kindsFa, en: kindsEn } as const
 type Details = Readonly<Record<string, string | number | boolean | null>>
 
 /** Fields with typed text, or with a device's own name: they are never codes, whatever they look like. */
-const TYPED: readonly string[] = ['name', 'title', 'titleEn', 'reasonFa', 'issuer', 'endedDevice', 'credit', 'file']
+const TYPED: readonly string[] = [
+  'name',
+  'title',
+  'titleEn',
+  'reasonFa',
+  'issuer',
+  'endedDevice',
+  'credit',
+  'file',
+  'signedBy',
+]
 
 /** Marks the value before a change next to the value after it: `before.tick` and `tick`. */
 const BEFORE = 'before.'

@@ -19,6 +19,7 @@ import * as operationsAudit from './operations-audit.ts'
 import * as operationsBroadcasts from './operations-broadcasts.ts'
 import * as operationsCannedAnswers from './operations-canned-answers.ts'
 import * as operationsContent from './operations-content.ts'
+import * as operationsCustody from './operations-custody.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsBroadcasts,
   operationsCannedAnswers,
   operationsContent,
+  operationsCustody,
   operationsIdentities,
   operationsMarkets,
   operationsOverview,

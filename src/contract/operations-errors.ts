@@ -110,6 +110,21 @@ export const OPERATIONS_REFUSALS = {
     fa: 'این فایل خوانده نشد؛ CSV با ستون‌های تاریخ، مبلغ به ریال، شمارهٔ پیگیری، شناسه و شرح بفرستید، حداکثر ۵۰۰۰ ردیف.',
     en: "We couldn't read this file. Send a CSV with date, amount in Rial, reference, identifier and description, up to 5,000 rows.",
   },
+  CUSTODY_UNAVAILABLE: {
+    status: 503,
+    fa: 'خزانه پاسخ نداد و مشخص نیست این کار انجام شد یا نه؛ وضعیت آن را بررسی کنید و دوباره تلاش کنید.',
+    en: "Custody didn't answer, and it isn't clear whether it acted. Check its state and try again.",
+  },
+  APPROVAL_INVALID: {
+    status: 400,
+    fa: 'یکی از امضاها برای این توقف معتبر نیست یا امضاکننده در سیاست خزانه نیست؛ متن همین صفحه را دوباره امضا کنید.',
+    en: "A signature isn't valid for this stop, or custody's policy doesn't name its signer. Sign the text on this page again.",
+  },
+  APPROVALS_NEEDED: {
+    status: 409,
+    fa: 'سیاست خزانه امضای دو همکار را لازم دارد؛ هر دو امضا را وارد کنید.',
+    en: "Custody's policy needs the signatures of two operators. Enter both.",
+  },
   NOTHING_TO_CHANGE: {
     status: 409,
     fa: 'این کار قبلاً انجام شده است؛ صفحه را به‌روز کنید.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { CoinSymbol, Day, DecimalText, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
@@ -65,6 +66,18 @@ export const Overview = z.object({
     backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
     prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
+    /** `null` on a server that is not connected to custody. */
+    custody: z.nullable(
+      z.object({
+        answers: z.boolean(),
+        /** Since when nothing is sent; `null` unless all sending is stopped. */
+        stoppedAt: z.nullable(Instant),
+        /** Networks whose nodes custody does not reach. */
+        unreachable: z.array(z.enum(KNOWN_NETWORKS)),
+        /** Coins of which custody counts more or fewer than the ledger, twice in a row; `null` before they were counted. */
+        differences: z.nullable(z.int()),
+      }),
+    ),
     vendors: z.array(
       z.object({
         /** "sms", "email", "identity", "cards", "prices". */

@@ -1,38 +1,56 @@
 import { isAddress } from 'ethers/address'
-import type { CustodyMethod, CustodyParams, CustodyResult } from '#contract/custody.ts'
+import {
+  CUSTODY_PARAMS,
+  CUSTODY_RESULTS,
+  type CustodyMethod,
+  type CustodyParams,
+  type CustodyRefusal,
+  type CustodyResult,
+} from '#contract/custody.ts'
 import type { CustodyClient, CustodyReply } from '#server/providers/custody/custody.ts'
 
-type Answers = {
-  [Method in CustodyMethod]?: (params: CustodyParams<Method>) => Promise<CustodyReply<Method>> | CustodyReply<Method>
+/** No answer comes. */
+export const SILENCE = Symbol('silence')
+
+/** The answers of a double, by method: a result, the code of a refusal, or no answer. */
+export type CustodyAnswers = {
+  [Method in CustodyMethod]?: (
+    params: CustodyParams<Method>,
+  ) => CustodyResult<Method> | CustodyRefusal | typeof SILENCE | Promise<CustodyResult<Method>>
 }
 
-/** An address of custody itself on the network of the double. */
+/** Custody with these answers. Questions and answers must have the form of the contract; a method without an answer is unavailable. */
+export function custodyDouble(answers: CustodyAnswers): Pick<CustodyClient, 'ask'> {
+  return {
+    async ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>) {
+      const asked = CUSTODY_PARAMS[method].parse(params)
+      const answer: CustodyAnswers[Method] = answers[method]
+      const given = answer ? await answer(asked as CustodyParams<Method>) : SILENCE
+      if (given === SILENCE) return { kind: 'unavailable' }
+      if (typeof given === 'string') return { kind: 'refused', code: given }
+      const result = CUSTODY_RESULTS[method].parse(given) as CustodyResult<Method>
+      return { kind: 'answered', result } satisfies CustodyReply<Method>
+    },
+  }
+}
+
+/** Of custody itself on the network below. */
 export const OWN_ADDRESS = '0x00000000000000000000000000000000000000AA'
 
-/** An EVM network with ether and Tether, as custody describes it. */
-export const ERC20_STATUS: CustodyResult<'status'>['networks'][number] = {
-  ...{ network: 'ERC20', reachable: true, tip: { height: 100, hash: '0xblock' }, chain: '31337', confirmations: 3 },
-  ...{ extendedPublicKey: 'xpub', hotAddress: OWN_ADDRESS },
-  coins: [
-    { symbol: 'ETHEREUM', decimals: 18 },
-    { symbol: 'TETHER', decimals: 6, contract: '0xtoken' },
-  ],
-}
-
-export const answered = <Result>(result: Result) => ({ kind: 'answered', result }) as const
-
-/** Custody as far as a test needs it. What is not given and has no simple answer is unavailable. */
-export function custodyDouble(answers: Answers = {}): CustodyClient {
-  const given: Answers = {
-    status: () => answered({ stopped: false, networks: [ERC20_STATUS] }),
-    check: ({ to }) => {
-      if (!isAddress(to)) return { kind: 'refused', code: 'ADDRESS_INVALID' }
-      return to === OWN_ADDRESS ? { kind: 'refused', code: 'OWN_ADDRESS' } : answered({ to })
-    },
-    ...answers,
-  }
-  return {
-    ask: async (method, params) => (await given[method]?.(params)) ?? { kind: 'unavailable' },
-    close: () => undefined,
-  }
+/** An EVM network that carries ether and Tether, and reads addresses. */
+export const ERC20_ANSWERS: CustodyAnswers = {
+  status: () => ({
+    stopped: false,
+    networks: [
+      {
+        ...{ network: 'ERC20', reachable: true, tip: { height: 100, hash: '0xblock' }, chain: '31337' },
+        ...{ confirmations: 3, extendedPublicKey: 'xpub', hotAddress: OWN_ADDRESS },
+        coins: [
+          { symbol: 'ETHEREUM', decimals: 18 },
+          { symbol: 'TETHER', decimals: 6, contract: '0xtoken' },
+        ],
+      },
+    ],
+  }),
+  check: ({ to }) => (!isAddress(to) ? 'ADDRESS_INVALID' : to === OWN_ADDRESS ? 'OWN_ADDRESS' : { to }),
 }

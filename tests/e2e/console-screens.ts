@@ -133,6 +133,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   sheet('a stop of all withdrawals', '/withdrawals', ({ desk }) => desk.withdrawals.stop.action),
   room('payouts'),
   sheet('a bank statement', '/payouts', ({ desk }) => desk.payouts.import.action),
+  room('custody'),
   room('reports'),
   sheet('a report', '/reports', ({ desk }) => desk.reports.action),
   room('broadcasts'),

@@ -184,6 +184,7 @@ const OF_OPERATORS = () => [
   '/operations/users',
   `/operations/users/${waiting}`,
   '/operations/payouts',
+  '/operations/custody',
   '/operations/proposals',
   '/operations/operators',
   '/operations/broadcasts',

@@ -97,6 +97,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
     payouts: payoutsOf(core),
+    custody: chains.custody,
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,

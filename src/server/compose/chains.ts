@@ -34,6 +34,8 @@ export interface Chains {
   readonly withdrawalWays: readonly string[]
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
+  /** Absent on a server that is not connected to custody. */
+  readonly custody: CustodyClient | undefined
   close(): void
 }
 
@@ -42,7 +44,8 @@ const NO_CUSTODY: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), 
 
 export function openChains({ config, database, exchange, catalogue, logger }: Core): Chains {
   const { custodySocket: path } = config
-  const custody = path === undefined ? NO_CUSTODY : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
+  const connected = path === undefined ? undefined : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
+  const custody = connected ?? NO_CUSTODY
   const networks = new Map<string, NetworkTransfer>()
   const transfers = { ...TRANSFERS, networks }
   const services = { ...{ database, exchange, catalogue, transfers, custody }, now: () => new Date(), log: logger }
@@ -78,6 +81,7 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
     ],
     routes: chainRoutes(services),
     jobs: path === undefined ? [] : jobs,
+    custody: connected,
     close: custody.close,
   }
 }

@@ -9,6 +9,7 @@ import type { Gauges } from '../operations/gauges.ts'
 import type { PriceAges } from '../operations/health.ts'
 import type { MarketStates } from '../operations/market-states.ts'
 import type { Catalogue } from '../store/catalogue.ts'
+import type { ChainServices } from '../wallets/chains/chain-services.ts'
 import type { PayoutServices } from '../wallets/payouts/payout-services.ts'
 
 /** The dependencies of the operators' console; `main` assembles them. */
@@ -21,6 +22,8 @@ export interface ConsoleServices {
   readonly states: Pick<MarketStates, 'hours' | 'stateAt' | 'reload'>
   readonly gauges: Gauges
   readonly payouts: PayoutServices
+  /** Absent on a server that is not connected to custody. */
+  readonly custody: Pick<ChainServices['custody'], 'ask'> | undefined
   readonly prices: PriceAges & Pick<PriceBoard, 'latest'>
   /** The source's present quote in dollars for an ID; none if the source does not know the ID. */
   readonly findDollarPrice: (

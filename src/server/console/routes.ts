@@ -10,6 +10,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { broadcastRoutes } from './broadcasts/send-broadcast.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { contentRoomRoutes } from './content/routes.ts'
+import { CustodyWatch } from './custody/read-custody.ts'
+import { custodyRoutes } from './custody/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -24,9 +26,10 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** The routes of the operators' console. */
 export function consoleRoutes(services: ConsoleServices): Route[] {
+  const custody = new CustodyWatch(services)
   return [
     ...sessionRoutes(services),
-    ...overviewRoutes(services),
+    ...overviewRoutes(services, custody),
     ...userRoutes(services),
     ...userHistoryRoutes(services),
     ...identityRoutes(services),
@@ -34,6 +37,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...contentRoomRoutes(services),
     ...proposalRoutes(services),
     ...payoutRoutes(services),
+    ...custodyRoutes(services, custody),
     ...settingsRoutes(services),
     ...reportRoutes(services),
     ...statementRoutes(services),

@@ -150,6 +150,7 @@ const PAGES = [
   ...['/operations', '/operations/set-up', '/operations/audit', '/operations/broadcasts', '/operations/content'],
   ...['/operations/content/:kind/:slug', '/operations/identities', '/operations/identities/:user'],
   ...[
+    '/operations/custody',
     '/operations/markets',
     '/operations/operators',
     '/operations/payouts',

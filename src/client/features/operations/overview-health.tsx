@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Digits, useListText, useMarketName } from './names.tsx'
@@ -24,11 +25,16 @@ const LATENCY_MS_MAX = 250
 
 const ageOf = (at: string, health: Health) => Date.parse(health.at) - Date.parse(at)
 
+const isCustodyGood = (custody: Health['custody']) =>
+  custody === null ||
+  (custody.answers && custody.stoppedAt === null && custody.unreachable.length === 0 && !custody.differences)
+
 const isGood = (health: Health) => {
-  const { writer, database, prices, vendors, halts, makersOff, backUpAt } = health
+  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody } = health
   return (
     halts.length === 0 &&
     makersOff.length === 0 &&
+    isCustodyGood(custody) &&
     backUpAt !== null &&
     ageOf(backUpAt, health) <= BACK_UP_MS_MAX &&
     vendors.every(({ fault, at }) => fault === null || ageOf(at, health) > FAULT_MS) &&
@@ -43,7 +49,12 @@ const isGood = (health: Health) => {
 /** The state of the system, with a summary first. */
 export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
-  const facts = [...useMarketFacts(health), ...useSystemFacts(health), ...useVendorFacts(health)]
+  const facts = [
+    ...useMarketFacts(health),
+    ...useCustodyFacts(health),
+    ...useSystemFacts(health),
+    ...useVendorFacts(health),
+  ]
   const good = isGood(health)
   return (
     <>
@@ -84,6 +95,39 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
     ...(staleMarkets.length === 0
       ? []
       : [{ label: t('overview.health.staleMarkets'), value: listText(staleMarkets.map(nameOf)) }]),
+  ]
+}
+
+/** The state of custody, with a link to its room. A server that is not connected to it says nothing. */
+function useCustodyFacts({ custody }: Health): Fact[] {
+  const { t } = useTranslation('desk')
+  const language = useLanguage()
+  const listText = useListText()
+  if (!custody) return []
+  const { answers, stoppedAt, unreachable, differences } = custody
+  const count = showDecimal(String(differences ?? 0), language)
+  const value = (
+    <>
+      {!answers && <p>{t('overview.health.silent')}</p>}
+      {stoppedAt !== null && (
+        <p>
+          {t('overview.health.custodyStopped')} <DateText at={stoppedAt} />
+        </p>
+      )}
+      {unreachable.length > 0 && <p>{t('overview.health.custodyUnreachable', { networks: listText(unreachable) })}</p>}
+      {differences ? <p>{t('overview.health.custodyDiffers', { count })}</p> : null}
+      {isCustodyGood(custody) && <p>{t('overview.health.custodyGood')}</p>}
+    </>
+  )
+  return [
+    {
+      label: t('overview.health.custody'),
+      value: (
+        <PlainLink to="/operations/custody" color="gold">
+          {value}
+        </PlainLink>
+      ),
+    },
   ]
 }
 

@@ -245,11 +245,11 @@ function RiskNotes({ of }: { of: Waiting }) {
       <li>
         {t('withdrawals.since')} <DateText at={userSince} style="date" />
       </li>
-      <chakra.li color={paidThereBefore === 0 ? 'sell.text' : undefined}>
+      <chakra.li color={paidThereBefore === 0 ? 'sell' : undefined}>
         {t('withdrawals.before', { all: count(paidBefore), there: count(paidThereBefore) })}
       </chakra.li>
       {protectionChangedAt && (
-        <chakra.li color="sell.text">
+        <chakra.li color="sell">
           {t('withdrawals.changed')} <DateText at={protectionChangedAt} />
         </chakra.li>
       )}

@@ -1,6 +1,7 @@
 import { words as codes } from '#contract/words/en/console-codes.ts'
 import type { words as fa } from '../fa/desk.ts'
 import type { SameKeys } from '../same-keys.ts'
+import { words as custody } from './custody.ts'
 import { words as payouts } from './payouts.ts'
 import { words as withdrawals } from './withdrawals.ts'
 
@@ -16,14 +17,16 @@ export const words: SameKeys<typeof fa> = {
     proposals: 'Proposals',
     operators: 'Operators',
     tickets: 'Tickets',
-    settings: 'Market settings',
+    settings: 'Settings',
     payouts: 'Payouts',
-    reports: 'Reports and ledger',
+    custody: 'Custody',
+    reports: 'Reports',
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
   withdrawals,
   payouts,
+  custody,
   proof: {
     title: 'Confirm with your authenticator',
     text: "This reaches far or can't be undone. Enter a code; you won't be asked again for 10 minutes.",
@@ -120,6 +123,11 @@ export const words: SameKeys<typeof fa> = {
       backUp: 'Last back-up',
       noBackUp: 'None yet',
       noPrice: 'No price yet',
+      custody: 'Custody',
+      custodyStopped: 'All sending is stopped since',
+      custodyUnreachable: 'Not reachable: {{networks}}',
+      custodyDiffers: 'Assets that differ from the ledger: {{count}}',
+      custodyGood: 'Answered',
       vendor: {
         sms: 'Text messages',
         email: 'Email',

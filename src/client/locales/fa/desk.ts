@@ -1,4 +1,5 @@
 import { words as codes } from '#contract/words/fa/console-codes.ts'
+import { words as custody } from './custody.ts'
 import { words as payouts } from './payouts.ts'
 import { words as withdrawals } from './withdrawals.ts'
 export const words = {
@@ -15,12 +16,14 @@ export const words = {
     tickets: 'تیکت‌ها',
     settings: 'تنظیمات بازار',
     payouts: 'واریز بانکی',
+    custody: 'خزانه',
     reports: 'گزارش‌ها و دفتر کل',
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
   },
   withdrawals,
   payouts,
+  custody,
   proof: {
     title: 'تأیید با Authenticator',
     text: 'این کار اثر گسترده‌ای دارد یا برگشت‌پذیر نیست. کد جدید Authenticator را وارد کنید؛ تا ۱۰ دقیقه دوباره پرسیده نمی‌شود.',
@@ -117,6 +120,11 @@ export const words = {
       backUp: 'آخرین پشتیبان‌گیری',
       noBackUp: 'هنوز انجام نشده است',
       noPrice: 'هنوز قیمتی نرسیده است',
+      custody: 'خزانه',
+      custodyStopped: 'همهٔ ارسال‌ها متوقف است، از',
+      custodyUnreachable: 'اتصال قطع: {{networks}}',
+      custodyDiffers: 'دارایی‌های نابرابر با دفتر کل: {{count}}',
+      custodyGood: 'پاسخ داد',
       vendor: { sms: 'پیامک', email: 'ایمیل', identity: 'استعلام هویت', cards: 'درگاه پرداخت', prices: 'منبع قیمت' },
       vendorGood: 'پاسخ داد',
       vendorFault: 'بدون پاسخ ({{fault}})',

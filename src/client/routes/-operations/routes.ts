@@ -45,6 +45,11 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: 'custody',
+    component: lazyRouteComponent(() => import('#client/features/operations/custody/custody-page.tsx'), 'CustodyPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'identities',
     component: lazyRouteComponent(() => import('#client/features/operations/identities-page.tsx'), 'IdentitiesPage'),
   }),

@@ -211,6 +211,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     ofOperator: 'Operator',
     userLevel: 'Level',
     payout: 'Withdrawal',
+    signedBy: 'Signed by',
     matched: 'Matched',
     unmatched: 'Unmatched',
     duplicates: 'Duplicates',

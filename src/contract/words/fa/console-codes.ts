@@ -210,6 +210,7 @@ export const words = {
     ofOperator: 'همکار',
     userLevel: 'سطح',
     payout: 'برداشت',
+    signedBy: 'با امضای',
     matched: 'جور شده',
     unmatched: 'جور نشده',
     duplicates: 'تکراری',

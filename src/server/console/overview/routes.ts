@@ -19,6 +19,7 @@ import { readMakersOff } from '../../store/trading/maker-strategies.ts'
 import { readTradesOfDays } from '../../store/trading/market-days.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import type { CustodyWatch } from '../custody/read-custody.ts'
 import { createBacking, readHeld } from './read-holdings.ts'
 
 /** The overview counts odd deposits of this period. */
@@ -27,7 +28,7 @@ const DEPOSITS_MS = 30 * 86_400_000
 const STOPPED_MS = 7 * 86_400_000
 
 /** The operators' first page. */
-export function overviewRoutes(services: ConsoleServices): Route[] {
+export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyWatch, 'brief'>): Route[] {
   const { accounts, catalogue, exchange, gauges, marketMakerId, prices } = services
   const { database, now } = accounts
   const clock = () => now().getTime()
@@ -39,7 +40,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   return [
     route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access] = await Promise.all([
+      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody] = await Promise.all([
         readHealth(sources),
         readStandingHalts(database),
         readMakersOff(database),
@@ -48,6 +49,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
         countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
         countClosed(database),
         readAccess(database, at),
+        custody.brief(),
       ])
       const { identities, tickets, withdrawals, payouts, deposits, proposals } = waiting
       return {
@@ -72,6 +74,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
             halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),
             makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
             backUpAt: backUpAt?.toISOString() ?? null,
+            custody: custodyOnWire(ofCustody),
           },
         },
       }
@@ -135,6 +138,16 @@ const healthOnWire = ({ at, writer, database, prices, vendors }: Health) => ({
   },
   vendors: vendors.map((vendor) => ({ ...vendor, at: instant(vendor.at), fault: vendor.fault ?? null })),
 })
+
+const custodyOnWire = (custody: Awaited<ReturnType<CustodyWatch['brief']>>) =>
+  custody
+    ? {
+        answers: custody.answers,
+        stoppedAt: custody.stoppedAt === undefined ? null : instant(custody.stoppedAt),
+        unreachable: [...custody.unreachable],
+        differences: custody.differences ?? null,
+      }
+    : null
 
 /** The maximum age of the figures. */
 const KEPT_MS = 30_000

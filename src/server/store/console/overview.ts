@@ -88,6 +88,17 @@ export const readHoldings = (database: Queryable, ownerId: number): Promise<Hold
     [ownerId],
   )
 
+/** The sum of a coin in an account of a hot or cold wallet: below zero by the coins outside. */
+export interface WalletSum extends Holding {
+  readonly ownerId: bigint
+}
+
+export const readWalletSums = (database: Queryable): Promise<WalletSum[]> =>
+  database.query<WalletSum>(
+    'select owner_id as "ownerId", coin_id as "coinId", available + blocked as units from balances where owner_id = any ($1)',
+    [ownersOf('hot', 'cold')],
+  )
+
 /** The loans of the operator's credit line to an account, by coin. */
 export async function readLent(database: Queryable, userId: number): Promise<ReadonlyMap<number, bigint>> {
   const rows = await database.query<{ coin_id: number; units: bigint }>(

@@ -48,6 +48,10 @@ create table sweeps (
 );
 create unique index sweeps_open on sweeps (network, user_id) where ended_at is null;
 
+-- Operators see dropped payments beside those that are credited to nobody.
+drop index incoming_transfers_odd;
+create index incoming_transfers_odd on incoming_transfers (id desc) where state in ('TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED');
+
 alter table incoming_transfers add column swept_at timestamptz;
 create index incoming_transfers_unswept on incoming_transfers (network, coin_id, user_id) where state = 'CREDITED' and swept_at is null;
 

@@ -5,6 +5,8 @@ import { allOf, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
 export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'
+/** It is in nobody's balance. */
+export type OddState = Extract<IncomingState, 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'>
 
 export interface IncomingRow {
   readonly id: number
@@ -111,6 +113,32 @@ export function readIncoming(
   }
   return readPage<Row & { id: bigint }, IncomingRow>(database, { list, asked, read: incomingRow })
 }
+
+/** Payments that are in nobody's balance, newest first. */
+export const readOdd = (
+  database: Queryable,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<(IncomingRow & { readonly state: OddState })[]> =>
+  readRows(
+    database,
+    rowAs<IncomingRow & { readonly state: OddState }>('id', 'userId', 'height'),
+    `select ${COLUMNS} from incoming_transfers
+      where state in ('TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED') and ($1::bigint is null or id < $1) order by id desc limit $2`,
+    [before, most],
+  )
+
+/** The sum of a coin's payments over a network that wait to be booked. */
+export interface PendingSum {
+  readonly network: string
+  readonly coinId: number
+  readonly units: bigint
+}
+
+export const sumPending = (database: Queryable): Promise<PendingSum[]> =>
+  database.query<PendingSum>(
+    `select network, coin_id as "coinId", sum(amount) as units from incoming_transfers
+      where state = 'PENDING' and coin_id is not null group by network, coin_id`,
+  )
 
 /** The last block of a network whose payments are final and booked; `undefined` before the first look. */
 export async function readCursor(database: Queryable, network: string): Promise<number | undefined> {

@@ -78,16 +78,21 @@ interface Look {
   readonly at: Date
   readonly txid?: string | undefined
   readonly confirmations?: number | undefined
+  /** Once it is in a block. */
+  readonly fee?: Amount | undefined
   /** Why custody does not send it yet. */
   readonly refusal?: string | undefined
 }
 
 /** Notes what custody says of it. */
-export async function noteLook(database: Queryable, { id, at, txid, confirmations, refusal }: Look): Promise<void> {
+export async function noteLook(
+  database: Queryable,
+  { id, at, txid, confirmations, fee, refusal }: Look,
+): Promise<void> {
   await database.query(
     `update outgoing_transfers set looked_at = $2, txid = coalesce($3, txid), confirmations = $4, refusal = coalesce($5, refusal),
-      sent_at = case when $3::text is null then sent_at else coalesce(sent_at, $2) end where withdrawal_id = $1`,
-    [id, at, txid, confirmations, refusal],
+      sent_at = case when $3::text is null then sent_at else coalesce(sent_at, $2) end, fee = $6 where withdrawal_id = $1`,
+    [id, at, txid, confirmations, refusal, fee],
   )
 }
 
@@ -112,6 +117,21 @@ export const endOutgoing = (
       where withdrawal_id = $1 and outgoing_transfers.ended_at is null and w.id = $1
         and holds.reference = w.hold_reference and holds.status = 'SETTLED' returning withdrawal_id`,
     [id, at, txid, confirmations, fee],
+  )
+
+/** Coins of one network that have left its wallet and are still in the books, and the fees of their transactions. */
+export interface OutgoingSum {
+  readonly network: string
+  readonly coinId: number
+  readonly units: bigint
+  readonly fees: bigint
+}
+
+export const sumOutgoing = (database: Queryable): Promise<OutgoingSum[]> =>
+  database.query<OutgoingSum>(
+    `select network, coin_id as "coinId", sum(amount - network_fee) as units, coalesce(sum(fee), 0) as fees
+      from outgoing_transfers join withdrawals on id = withdrawal_id
+      where outgoing_transfers.ended_at is null and confirmations is not null group by network, coin_id`,
   )
 
 /** An operator's signature under a payment, as custody checks it. */

@@ -1,4 +1,5 @@
 import type { SendState } from '#contract/custody.ts'
+import type { Coin } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
@@ -13,20 +14,30 @@ interface Cause {
   readonly sent: SendState
 }
 
+/** The fee that a network takes, in the ledger's units of its own coin. A rest of a unit counts as a whole one: the books never show too much. */
+export function networkFeeOf(
+  { catalogue }: Pick<ChainServices, 'catalogue'>,
+  { coins: [own] }: NetworkStatus,
+  sent: SendState,
+): { readonly coin: Coin; readonly fee: Amount } | undefined {
+  const coin = own && catalogue.coinBySymbol.get(own.symbol)
+  if (!coin) return undefined
+  const taken = parseDecimal(sent.fee ?? '0', 0) ?? 0n
+  const whole = inLedgerUnits(taken, own.decimals, coin)
+  return { coin, fee: inChainUnits(whole, own.decimals, coin) < taken ? amount(whole + 1n) : whole }
+}
+
 /** Books what a network took of the exchange's wallet for a transaction, once. @returns it, in the ledger's units of the coin of its fees */
 export async function bookNetworkFee(
-  { exchange, catalogue }: Pick<ChainServices, 'exchange' | 'catalogue'>,
-  { network, coins: [own] }: NetworkStatus,
+  services: Pick<ChainServices, 'exchange' | 'catalogue'>,
+  status: NetworkStatus,
   { cause, userId, sent }: Cause,
 ): Promise<Amount> {
-  const coin = own && catalogue.coinBySymbol.get(own.symbol)
-  const taken = parseDecimal(sent.fee ?? '0', 0) ?? 0n
-  if (!coin || taken === 0n) return ZERO
-  const whole = inLedgerUnits(taken, own.decimals, coin)
-  // A rest of a unit counts as a whole one: the books never show more in the wallet than there is.
-  const fee = inChainUnits(whole, own.decimals, coin) < taken ? amount(whole + 1n) : whole
+  const { coin, fee } = networkFeeOf(services, status, sent) ?? {}
+  if (!coin || !fee) return ZERO
+  const { network } = status
   const reference = `chain/${network}/${cause}`
-  const result = await exchange.submit({
+  const result = await services.exchange.submit({
     type: 'fee',
     ...{ userId, key: serverKey(`${reference}/fee`), fingerprint: `${reference} ${fee}`, reference },
     ...{ debit: accountOf('feesPaid', network), credit: accountOf('hot', network), coinId: coin.id, amount: fee },

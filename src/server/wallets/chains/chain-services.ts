@@ -5,7 +5,7 @@ import type { WalletServices } from '../wallets.ts'
 /** The dependencies of whatever comes and goes over chains. */
 export interface ChainServices
   extends Pick<WalletServices, 'database' | 'exchange' | 'catalogue' | 'transfers' | 'now' | 'log'> {
-  readonly custody: CustodyClient
+  readonly custody: Pick<CustodyClient, 'ask'>
 }
 
 /** A network as custody describes it. */

@@ -20,7 +20,7 @@ import { areWithdrawalsStopped } from '../../store/wallets/payouts.ts'
 import { advanceWithdrawal, lockWithdrawal } from '../../store/wallets/withdrawals.ts'
 import { giveBack } from '../give-back.ts'
 import { coinOf } from '../own-withdrawals.ts'
-import { bookNetworkFee } from './book-network-fee.ts'
+import { bookNetworkFee, networkFeeOf } from './book-network-fee.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
@@ -133,7 +133,8 @@ async function book(services: ChainServices, network: NetworkStatus, { withdrawa
   }
   const isWithNode = state === 'SENT' || state === 'CONFIRMED'
   if (isWithNode) await announceSent(services, withdrawal, at)
-  await noteLook(database, { id, at, txid: isWithNode ? txid : undefined, confirmations })
+  const fee = state === 'CONFIRMED' ? networkFeeOf(services, network, sent)?.fee : undefined
+  await noteLook(database, { id, at, txid: isWithNode ? txid : undefined, confirmations, fee })
   const isSlow =
     state === 'SENT' && withdrawal.sentAt !== undefined && at.getTime() - withdrawal.sentAt.getTime() >= SLOW_MS
   // A refusal says that it is in a block by now, or that its fee is as high as it may be.

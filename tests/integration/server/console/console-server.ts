@@ -70,11 +70,13 @@ const findDollarPrice: ConsoleServices['findDollarPrice'] = async (id) =>
     ? { kind: 'unavailable' }
     : { kind: 'asked', quote: id === 'cardano' ? { price: priceOf('0.42') } : undefined }
 
+type ConsoleSettings = Parameters<typeof startAccountServer>[1] & {
+  readonly payouts?: Pick<PayoutServices, 'gateway'>
+  readonly custody?: ConsoleServices['custody']
+}
+
 /** The console and the account routes on one server, with the vendors' sandboxes. */
-export async function startConsoleServer(
-  database: Database,
-  settings: Parameters<typeof startAccountServer>[1] & { readonly payouts?: Pick<PayoutServices, 'gateway'> } = {},
-): Promise<ConsoleServer> {
+export async function startConsoleServer(database: Database, settings: ConsoleSettings = {}): Promise<ConsoleServer> {
   const people = await startAccountServer(database, settings)
   const { accounts } = people
   const operatorSessions = createOperatorSessions({ database, now: accounts.now })
@@ -87,6 +89,7 @@ export async function startConsoleServer(
   const services: ConsoleServices = {
     ...{ accounts, operatorSessions, exchange, catalogue, content, states },
     payouts: { ...{ database, exchange, catalogue, now: accounts.now }, ...NO_GATEWAY, ...settings.payouts },
+    custody: settings.custody,
     gauges: new Gauges(() => accounts.now().getTime()),
     prices: { ageOf: () => ({ at: accounts.now(), stale: false }), latest: () => undefined },
     ...{ findDollarPrice, lastBackUp: async () => undefined, transfers: TRANSFERS },

@@ -36,6 +36,11 @@ POST   /operations/withdrawals/:id/approve                 FINANCE RISK ADMIN
 POST   /operations/withdrawals/:id/refuse                  FINANCE RISK ADMIN
 POST   /operations/withdrawals/propose-rules               FINANCE RISK ADMIN
 POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
+GET    /operations/custody                                 READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/custody/balances                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/custody/stop                            FINANCE RISK ADMIN
+POST   /operations/custody/resume                          FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN
 POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN
 POST   /operations/users/:id/propose-end-supervisor        FINANCE ADMIN

@@ -12,7 +12,7 @@ import { tradingRoutes } from '#server/trading/routes.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
-import { custodyDouble } from '#tests/builders/custody-double.ts'
+import { custodyDouble, ERC20_ANSWERS } from '#tests/builders/custody-double.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
@@ -84,7 +84,8 @@ export async function startQuickTradeServer(
           readAt: Date.now() + clock.aheadMs,
           ...held.get(userId),
         }),
-        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers }, asked),
+        readCoinDestination: (asked) =>
+          readCoinDestination({ custody: custodyDouble(ERC20_ANSWERS), transfers }, asked),
         takeCode: async ({ boundTo, code }) => (codes.get(boundTo) === code ? undefined : rejected('INCORRECT_OTP')),
       },
       now: () => Date.now() + clock.aheadMs,

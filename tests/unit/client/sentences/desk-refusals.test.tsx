@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { BroadcastSheet } from '#client/features/operations/broadcast-sheet.tsx'
+import { CustodyPage } from '#client/features/operations/custody/custody-page.tsx'
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
 import { PayoutsPage } from '#client/features/operations/payouts/payouts-page.tsx'
 import { ReportsPage } from '#client/features/operations/reports-page.tsx'
@@ -13,6 +14,13 @@ import { words as fa } from '#client/locales/fa/operations.ts'
 import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
+import {
+  getCustody,
+  getCustodyBalances,
+  getOddDeposits,
+  resumeCustody,
+  stopCustody,
+} from '#contract/operations-custody.ts'
 import {
   approvePayoutBatch,
   exportPayoutFile,
@@ -212,7 +220,37 @@ const atWithdrawal: Meeting = {
   },
 }
 
+const custody = (stoppedAt: string | null) => [
+  admin,
+  mockEndpoint(getCustody, {
+    baseDTO: { state: 'ANSWERS', stoppedAt, resumeText: stoppedAt && 'to sign', networks: [] },
+  }),
+  mockEndpoint(getCustodyBalances, { baseDTO: { at: '2026-11-28T07:30:00.000Z', networks: [] } }),
+  mockEndpoint(getOddDeposits, { content: [] }),
+]
+const atStop: Meeting = {
+  part: <CustodyPage />,
+  refused: stopCustody,
+  answers: custody(null),
+  act: async (language) => {
+    await press(DESK_WORDS[language].custody.stop.action)
+    await giveReason(language)
+  },
+}
+const atResumption: Meeting = {
+  part: <CustodyPage />,
+  refused: resumeCustody,
+  answers: custody('2026-11-28T07:30:00.000Z'),
+  act: async (language) => {
+    await press(DESK_WORDS[language].custody.resume.action)
+    await giveReason(language)
+  },
+}
+
 testRefusals<'desk'>({
+  CUSTODY_UNAVAILABLE: atStop,
+  APPROVAL_INVALID: atResumption,
+  APPROVALS_NEEDED: atResumption,
   WITHDRAWAL_NOT_WAITING: atWithdrawal,
   PAYOUT_NOT_FOUND: atBatch,
   PAYOUT_WAY_CLOSED: atBatch,

@@ -12,6 +12,21 @@ export const DESK_SENTENCES = {
     fa: 'این همکار پیدا نشد؛ همکار دیگری انتخاب کنید.',
     en: "We couldn't find this operator. Choose another one.",
   },
+  CUSTODY_UNAVAILABLE: {
+    at: 'desk',
+    fa: 'خزانه پاسخ نداد و مشخص نیست این کار انجام شد یا نه؛ وضعیت آن را بررسی کنید و دوباره تلاش کنید.',
+    en: "Custody didn't answer, and it isn't clear whether it acted. Check its state and try again.",
+  },
+  APPROVAL_INVALID: {
+    at: 'desk',
+    fa: 'یکی از امضاها برای این توقف معتبر نیست یا امضاکننده در سیاست خزانه نیست؛ متن همین صفحه را دوباره امضا کنید.',
+    en: "A signature isn't valid for this stop, or custody's policy doesn't name its signer. Sign the text on this page again.",
+  },
+  APPROVALS_NEEDED: {
+    at: 'desk',
+    fa: 'سیاست خزانه امضای دو همکار را لازم دارد؛ هر دو امضا را وارد کنید.',
+    en: "Custody's policy needs the signatures of two operators. Enter both.",
+  },
   REPORT_SPAN_INVALID: {
     at: 'desk',
     fa: 'بازهٔ تاریخ باید از ۱ تا ۹۲ روز باشد.',

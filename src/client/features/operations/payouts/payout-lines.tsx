@@ -83,7 +83,7 @@ function Failure({ line: { failure, failingSince, paidLateAt, takenBackAt } }: {
   return (
     <>
       {failure !== null && (
-        <chakra.span color="sell.text">
+        <chakra.span color="sell">
           {own ? t(`payouts.failure.${own}`) : <bdi>{failure}</bdi>}
           {failingSince !== null && (
             <>
@@ -94,7 +94,7 @@ function Failure({ line: { failure, failingSince, paidLateAt, takenBackAt } }: {
         </chakra.span>
       )}
       {paidLateAt !== null && (
-        <chakra.strong color="sell.text">
+        <chakra.strong color="sell">
           {takenBackAt === null ? t('payouts.line.paidLate') : t('payouts.line.takenBack')}
         </chakra.strong>
       )}

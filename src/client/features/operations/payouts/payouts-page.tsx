@@ -121,7 +121,7 @@ function BatchState({ batch }: { batch: PayoutBatch }) {
         </chakra.span>
       )}
       {paidLate > 0 && (
-        <chakra.strong fontSize="xs" color="sell.text">
+        <chakra.strong fontSize="xs" color="sell">
           {t('payouts.paidLate', { lines: count(paidLate) })}
         </chakra.strong>
       )}

@@ -23,8 +23,10 @@ const GOOD: Health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  custody: null,
   backUpAt: '2026-11-22T01:00:00Z',
 }
+const CUSTODY = { answers: true, stoppedAt: null, unreachable: [], differences: 0 }
 const vendor = (at: string, fault: string | null) => ({ vendor: 'identity', at, fault, answers: 5, faults: 1 })
 
 const drawn = (part: Partial<Health>) => drawClient(<HealthSection health={{ ...GOOD, ...part }} />, { language: 'en' })
@@ -36,6 +38,12 @@ test.each<[string, Partial<Health>, boolean]>([
   ['a vendor that answers again', { vendors: [vendor('2026-11-22T07:55:00Z', null)] }, true],
   ['a back-up of two days ago', { backUpAt: '2026-11-20T01:00:00Z' }, false],
   ['no back-up yet', { backUpAt: null }, false],
+  ['custody that answers', { custody: CUSTODY }, true],
+  ['custody whose coins are not counted yet', { custody: { ...CUSTODY, differences: null } }, true],
+  ['custody that does not answer', { custody: { ...CUSTODY, answers: false } }, false],
+  ['a stop of all sending', { custody: { ...CUSTODY, stoppedAt: AT } }, false],
+  ['a network that custody does not reach', { custody: { ...CUSTODY, unreachable: ['ERC20'] } }, false],
+  ['coins that differ from the ledger', { custody: { ...CUSTODY, differences: 2 } }, false],
   ['a market maker that is off', { makersOff: [{ marketType: 'GOLD_TOMAN', since: AT, by: null }] }, false],
 ])('%s', async (_what, part, good) => {
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
@@ -65,4 +73,12 @@ test('markets without their market maker are named, with who switched it off or 
   const facts = screen.getByText(market.makersOff).parentElement
   expect(facts).toHaveTextContent(/Gold.*Leila Rad.*Bitcoin/)
   expect(facts).toHaveTextContent(market.lossStop)
+})
+
+test('custody that needs a look says why, and leads to its room', async () => {
+  await drawn({ custody: { answers: false, stoppedAt: AT, unreachable: ['ERC20', 'BTC'], differences: 2 } })
+  const link = await screen.findByRole('link')
+  expect(link).toHaveAttribute('href', expect.stringContaining('/operations/custody'))
+  for (const text of [words.silent, words.custodyStopped, 'ERC20, BTC', words.custodyDiffers.replace('{{count}}', '2')])
+    expect(link).toHaveTextContent(text)
 })

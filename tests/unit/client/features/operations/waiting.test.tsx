@@ -21,6 +21,7 @@ const health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  custody: null,
   backUpAt: null,
 }
 

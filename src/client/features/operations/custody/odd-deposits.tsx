@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Digits } from '../names.tsx'
+import { type OddDeposit, oddDepositsQuery } from './custody.queries.ts'
+
+/** Deposits over chains that are in nobody's balance, for a person to look into. */
+export function OddDeposits() {
+  const { t } = useTranslation('desk')
+  const pages = useInfiniteQuery(oddDepositsQuery())
+  const columns = useColumns()
+  return (
+    <Section title={t('custody.odd.title')} note={t('custody.odd.text')}>
+      <PageList pages={pages} rows={3} empty={<EmptyState title={t('custody.odd.empty')} />}>
+        {(rows) => <DataTable caption={t('custody.odd.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+      </PageList>
+    </Section>
+  )
+}
+
+function useColumns(): readonly Column<OddDeposit>[] {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  return [
+    { key: 'at', label: t('custody.odd.at'), cell: ({ seenAt }) => <DateText at={seenAt} /> },
+    { key: 'state', label: t('custody.odd.state'), cell: ({ state }) => t(`custody.odd.${state}`) },
+    {
+      key: 'user',
+      label: t('custody.odd.user'),
+      cell: ({ userId }) => (
+        <PlainLink to="/operations/users/$userId" params={{ userId }}>
+          <Digits text={userId} />
+        </PlainLink>
+      ),
+    },
+    { key: 'network', label: t('custody.odd.network'), cell: ({ network }) => <bdi dir="ltr">{network}</bdi> },
+    {
+      key: 'amount',
+      label: t('custody.odd.amount'),
+      figure: true,
+      cell: ({ amount, coin }) => (
+        <DecimalText value={amount} unit={coin === null ? t('custody.odd.units') : unitOf(coin)} />
+      ),
+    },
+    {
+      key: 'txid',
+      label: t('custody.odd.txid'),
+      wide: true,
+      cell: ({ txid, contract }) => (
+        <chakra.span fontSize="xs">
+          <bdi dir="ltr">{txid}</bdi>
+          {contract !== null && (
+            <chakra.span display="block" color="fg.muted">
+              {t('custody.odd.contract')}: <bdi dir="ltr">{contract}</bdi>
+            </chakra.span>
+          )}
+        </chakra.span>
+      ),
+    },
+  ]
+}

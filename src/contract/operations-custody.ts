@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Cursor, Reason } from './operations.ts'
+import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
+
+const Network = z.enum(KNOWN_NETWORKS)
+
+/** NOT_CONNECTED: this server has no custody. SILENT: it does not answer. */
+export const CUSTODY_STATES = ['NOT_CONNECTED', 'SILENT', 'ANSWERS'] as const
+
+export const getCustody = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody',
+  right: 'WITHDRAWALS_READ',
+  summary: 'Whether custody answers and sends, and the networks that it serves',
+  polled: true,
+  response: replyWith({
+    baseDTO: z.object({
+      state: z.enum(CUSTODY_STATES),
+      /** Since when nothing is sent; `null` unless all sending is stopped. */
+      stoppedAt: z.nullable(Instant),
+      /** The text that custody's operators sign to let payments go on; `null` unless all sending is stopped. */
+      resumeText: z.nullable(z.string()),
+      networks: z.array(
+        z.object({
+          network: Network,
+          /** Custody reaches the network's node. */
+          reachable: z.boolean(),
+          /** Of the newest block; `null` while the node is not reachable. */
+          height: z.nullable(z.int()),
+          hotAddress: z.string(),
+          /** `null` if custody's policy names no cold storage. */
+          coldAddress: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** Custody's count on the chain, beside the ledger's figures. */
+const CustodyBalance = z.object({
+  coin: CoinSymbol,
+  /** `null` if custody did not answer for the network, or does not serve the coin there. */
+  counted: z.nullable(
+    z.object({
+      hot: DecimalText,
+      /** On all deposit addresses together. */
+      deposits: DecimalText,
+      /** `null` if custody's policy names no cold storage. */
+      cold: z.nullable(DecimalText),
+    }),
+  ),
+  /** In the accounts of the hot and the cold wallet; below zero if more has left than came. */
+  ledger: z.object({ hot: SignedDecimalText, cold: SignedDecimalText }),
+  /** Deposits in blocks that are not deep enough to be booked. */
+  pending: DecimalText,
+  /** The counted coins without the ledger's and the pending ones: below zero, coins are missing. `null` if it is not known. */
+  difference: z.nullable(SignedDecimalText),
+})
+
+export const getCustodyBalances = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody/balances',
+  right: 'WITHDRAWALS_READ',
+  summary: "Coins that custody counts on each network, beside the ledger's, at most a minute old",
+  polled: true,
+  response: replyWith({
+    baseDTO: z.object({
+      at: Instant,
+      networks: z.array(
+        z.object({
+          network: Network,
+          /** Custody answered for this network in time. */
+          answered: z.boolean(),
+          coins: z.array(CustodyBalance),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** A deposit in one of these states is in nobody's balance. */
+export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED'] as const
+
+export const getOddDeposits = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody/odd-deposits',
+  right: 'WITHDRAWALS_READ',
+  summary: 'Deposits over chains that are credited to nobody, newest first',
+  query: z.strictObject({ before: Cursor }),
+  response: replyWithRows(
+    z.object({
+      id: Id,
+      state: z.enum(ODD_DEPOSIT_STATES),
+      /** The user to whose address it was paid. */
+      userId: Id,
+      network: z.string(),
+      txid: z.string(),
+      /** `null` for a token that is not served. */
+      coin: z.nullable(CoinSymbol),
+      /** The contract of a token that is not served. */
+      contract: z.nullable(z.string()),
+      /** In whole coins; of a token that is not served in base units of its contract. */
+      amount: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)),
+      seenAt: Instant,
+    }),
+  ),
+})
+
+const act = {
+  method: 'POST',
+  access: 'operator',
+  offline: 'never',
+  right: 'WITHDRAWALS_DECIDE',
+  freshCode: true,
+} as const
+
+export const stopCustody = defineEndpoint({
+  ...act,
+  path: '/operations/custody/stop',
+  summary: 'Stops all sending of coins immediately; a repeated stop changes nothing',
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['CUSTODY_UNAVAILABLE'],
+})
+
+/** A signature of one of custody's operators, as `npm run custody:approve` prints it. */
+export const CustodyApproval = z.strictObject({
+  operator: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** Ed25519 in base64, over the bytes of `resumeText`. */
+  signature: z.string().check(z.minLength(1), z.maxLength(128)),
+})
+export type CustodyApproval = z.output<typeof CustodyApproval>
+
+export const resumeCustody = defineEndpoint({
+  ...act,
+  path: '/operations/custody/resume',
+  summary: 'Asks custody to let payments go on after a stop; its policy decides whose signatures that needs',
+  body: z.strictObject({
+    /** Of the stop that the operator saw. */
+    stoppedAt: Instant,
+    approvals: z.array(CustodyApproval).check(z.maxLength(16)),
+    reason: Reason,
+  }),
+  response: replyWith({}),
+  errors: ['CUSTODY_UNAVAILABLE', 'NOTHING_TO_CHANGE', 'SETTING_CHANGED', 'APPROVAL_INVALID', 'APPROVALS_NEEDED'],
+})
