@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
+import { OUTGOING_STATES } from '#domain/outgoing-transfer.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
@@ -108,6 +109,36 @@ export const getOddDeposits = defineEndpoint({
   ),
 })
 
+export const getOutgoingCoins = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody/outgoing',
+  right: 'WITHDRAWALS_READ',
+  summary: 'The hundred oldest withdrawals over chains that are approved and not ended',
+  polled: true,
+  response: replyWithRows(
+    z.object({
+      id: Id,
+      userId: Id,
+      network: z.string(),
+      coin: CoinSymbol,
+      /** The amount that is sent, without the network's fee. */
+      amount: DecimalText,
+      address: z.string(),
+      state: z.enum(OUTGOING_STATES),
+      createdAt: Instant,
+      /** Why custody does not send it yet: a refusal of custody's. */
+      refusal: z.nullable(z.string()),
+      txid: z.nullable(z.string()),
+      confirmations: z.nullable(z.int()),
+      confirmationsNeeded: z.nullable(z.int()),
+      /** The operators of custody whose signatures are here. */
+      signedBy: z.array(z.string()),
+      /** The input of `npm run custody:approve`; `null` unless custody asks for signatures. */
+      signInput: z.nullable(z.string()),
+    }),
+  ),
+})
+
 const act = {
   method: 'POST',
   access: 'operator',
@@ -128,10 +159,20 @@ export const stopCustody = defineEndpoint({
 /** A signature of one of custody's operators, as `npm run custody:approve` prints it. */
 export const CustodyApproval = z.strictObject({
   operator: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** Ed25519 in base64, over the bytes of `resumeText`. */
+  /** Ed25519 in base64, over the bytes of the text that custody names. */
   signature: z.string().check(z.minLength(1), z.maxLength(128)),
 })
 export type CustodyApproval = z.output<typeof CustodyApproval>
+
+export const signOutgoing = defineEndpoint({
+  ...act,
+  path: '/operations/custody/outgoing/:id/approvals',
+  summary: "Keeps signatures of custody's operators for a payment above its automatic limits; custody checks them",
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ approvals: z.array(CustodyApproval).check(z.minLength(1), z.maxLength(16)), reason: Reason }),
+  response: replyWith({}),
+  errors: ['WITHDRAWAL_NOT_WAITING', 'NOTHING_TO_CHANGE'],
+})
 
 export const resumeCustody = defineEndpoint({
   ...act,

@@ -97,11 +97,10 @@ export async function openAreas(core: Core): Promise<Areas> {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
     payouts: payoutsOf(core),
-    custody: chains.custody,
+    ...{ custody: chains.custody, transfers },
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
-    transfers,
   }
   const trading = openTrading(core, { marketData, states, chains, accounts: accounts.accounts })
   const wallets = openWallets(core, { marketData, chains, accounts: accounts.accounts })

@@ -138,7 +138,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
       listOf(async (asked, roles) =>
         onWire(await readWithdrawals(database, asked), (row) => {
           const shown = withdrawalOnWire(services, row)
-          const destination = maskedFor(roles, row.address)
+          const destination = maskedFor(roles, shown.destinationWalletAddress)
           return {
             ...shown,
             destinationWalletAddress: destination,

@@ -31,6 +31,27 @@ export const words: SameKeys<typeof fa> = {
   pending: 'Pending deposits',
   difference: 'Difference',
   countedAt: 'Counted at',
+  outgoing: {
+    title: 'Withdrawals on their way',
+    empty: 'No withdrawals are on their way',
+    state: 'Status',
+    signedBy: 'Signed by',
+    reason: {
+      NOT_ENOUGH_FUNDS: "The hot wallet doesn't hold enough. It's tried again within minutes.",
+      APPROVALS_NEEDED: 'Above the automatic limits: it needs the signatures of two operators.',
+      APPROVAL_INVALID: "A signature isn't valid. Have it made again.",
+      COLD_ONLY: 'Above all limits: it can be paid from cold storage only.',
+      FEE_TOO_HIGH: "The network's fee is above custody's limit. It's tried again within minutes.",
+      NODE_FAILED: "The network's node doesn't answer. It's tried again within minutes.",
+      STOPPED: 'All sending is stopped.',
+    },
+    sign: {
+      action: 'Add signatures',
+      title: 'Add signatures of operators',
+      hint: 'Each output of {{command}} on its own line.',
+      done: 'Signatures are kept. Custody checks them within seconds.',
+    },
+  },
   odd: {
     title: 'Deposits that nobody owns',
     text: "Deposits that are in no user's balance.",

@@ -54,6 +54,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CUSTODY_STOPPED: 'All sending of coins stopped',
   CUSTODY_STOP_UNANSWERED: 'Stop of all sending, without an answer of custody',
   CUSTODY_RESUMED: 'Sending of coins resumed',
+  OUTGOING_SIGNED: 'Signatures given for a withdrawal of coins',
   CUSTODY_RESUME_UNANSWERED: 'Resumption of sending, without an answer of custody',
   WITHDRAWAL_RULES_CHANGED: 'Withdrawal rules changed',
   CHANGE_WITHDRAWAL_RULES_PROPOSED: 'Withdrawal rules proposed',

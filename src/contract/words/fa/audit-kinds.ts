@@ -53,6 +53,7 @@ export const words = {
   CUSTODY_STOPPED: 'توقف همهٔ ارسال‌های رمزارز',
   CUSTODY_STOP_UNANSWERED: 'توقف همهٔ ارسال‌ها، بدون پاسخ خزانه',
   CUSTODY_RESUMED: 'ازسرگیری ارسال رمزارز',
+  OUTGOING_SIGNED: 'ثبت امضا برای برداشت رمزارز',
   CUSTODY_RESUME_UNANSWERED: 'ازسرگیری ارسال، بدون پاسخ خزانه',
   WITHDRAWAL_RULES_CHANGED: 'تغییر قواعد برداشت',
   CHANGE_WITHDRAWAL_RULES_PROPOSED: 'پیشنهاد قواعد برداشت',

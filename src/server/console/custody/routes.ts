@@ -9,6 +9,7 @@ import { readOdd } from '../../store/wallets/incoming-transfers.ts'
 import { coinOf } from '../../wallets/own-withdrawals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { keepSignatures, listOutgoing } from './outgoing-coins.ts'
 import { type CustodyBalance, type CustodyWatch, differenceOf } from './read-custody.ts'
 import { resumeSending, stopSending } from './switch-custody.ts'
 
@@ -35,6 +36,11 @@ export function custodyRoutes(services: ConsoleServices, watch: CustodyWatch): R
       const found = await readOdd(accounts.database, { before: before ? readId(before) : undefined, most })
       const { rows, ...more } = cutPage(found, ODD_ROWS, ({ id }) => id)
       return { content: rows.map((row) => oddOnWire(row, services)), ...more }
+    }),
+    route(contract.getOutgoingCoins, async () => ({ content: await listOutgoing(services, await watch.status()) })),
+    route(contract.signOutgoing, async (call) => {
+      const asked = { id: readId(call.params.id), approvals: call.body.approvals }
+      return (await keepSignatures(services, asked, actOf(call))) ?? {}
     }),
     route(contract.stopCustody, async (call) => {
       const refusal = await stopSending(services, actOf(call))

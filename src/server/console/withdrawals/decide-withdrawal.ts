@@ -33,15 +33,17 @@ export function approveWithdrawal(
   })
 }
 
-/** Refuses a withdrawal that waits: its money is free again, and its user reads the reason. Refuses WITHDRAWAL_NOT_WAITING. */
+/**
+ * Refuses a withdrawal that waits for operators, or to be sent: its money is free again, and its user reads the reason. Refuses
+ * WITHDRAWAL_NOT_WAITING.
+ */
 export async function refuseWithdrawal(services: Services, id: number, act: Act): Promise<Rejected | undefined> {
   const { accounts, catalogue, exchange } = services
   const { database, now, log } = accounts
   const { reason } = act
   const refused = await database.transaction(async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'RAISED_BY_USER' || !(await giveUpWithdrawal(tx, { id, as: 'REFUSED', reason })))
-      return undefined
+    if (!withdrawal || !(await giveUpWithdrawal(tx, { id, as: 'REFUSED', reason }))) return undefined
     const { userId } = withdrawal
     await recordAct(tx, act, { at: now(), kind: 'WITHDRAWAL_REFUSED', userId, details: { withdrawal: id } })
     return { ...withdrawal, givenUpAs: 'REFUSED' as const, endReason: reason }

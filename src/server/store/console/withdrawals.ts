@@ -30,7 +30,8 @@ export async function waitingWithdrawals(
   const rows = await readRows(
     database,
     rowAs<Omit<WaitingWithdrawal, 'approvers'>>('id', 'userId', 'paidBefore', 'paidThereBefore'),
-    `select w.id, w.user_id as "userId", coin_id as "coinId", amount, worth, address, w.created_at as "createdAt",
+    `select w.id, w.user_id as "userId", coin_id as "coinId", amount, worth,
+      split_part(address, '/', 1) as address, w.created_at as "createdAt",
       approvals_needed as "approvalsNeeded", users.created_at as "userSince", withdrawals_held_until as "heldUntil",
       (select count(*) from withdrawals b where b.user_id = w.user_id and b.state = 'CONFIRMED' and b.id < w.id) as "paidBefore",
       (select count(*) from withdrawals b where b.user_id = w.user_id and b.state = 'CONFIRMED' and b.id < w.id

@@ -119,6 +119,31 @@ export const endOutgoing = (
     [id, at, txid, confirmations, fee],
   )
 
+/** A withdrawal over a chain as operators follow it. */
+export interface FollowedWithdrawal extends CoinWithdrawal {
+  readonly network: string
+  readonly createdAt: Date
+  readonly confirmations: number | undefined
+  readonly confirmationsNeeded: number | undefined
+  readonly signedBy: readonly string[]
+}
+
+/** The oldest withdrawals over chains that are approved and have not ended. */
+export const followedWithdrawals = (
+  database: Queryable,
+  { networks, most }: { networks: readonly string[]; most: number },
+): Promise<FollowedWithdrawal[]> =>
+  readRows(
+    database,
+    rowAs<FollowedWithdrawal>('id', 'userId'),
+    `select followed.*, w.token_type as network, w.created_at as "createdAt", confirmations, confirmations_needed as "confirmationsNeeded",
+      array(select operator from outgoing_signatures where withdrawal_id = w.id order by operator) as "signedBy"
+      from (${WITHDRAWAL} where w.state in ('APPROVED', 'SIGNED', 'SENT') and w.given_up_as is null and w.token_type = any($1::text[])
+        order by w.id limit $2) as followed
+      join withdrawals as w using (id) left join outgoing_transfers as sent on sent.withdrawal_id = w.id order by w.id`,
+    [networks, most],
+  )
+
 /** Coins of one network that have left its wallet and are still in the books, and the fees of their transactions. */
 export interface OutgoingSum {
   readonly network: string
@@ -148,7 +173,7 @@ export const signaturesOf = (database: Queryable, id: number): Promise<OperatorS
     [id],
   )
 
-/** Keeps an operator's signature, and lets custody be asked again. @returns false if the operator's is there already */
+/** Keeps an operator's signature in place of a former one, and lets custody be asked again. @returns false if the same is there already */
 export async function saveSignature(
   tx: Transaction,
   { id, operator, signature, givenBy, at }: OperatorSignature & { id: number; givenBy: number; at: Date },
@@ -156,7 +181,8 @@ export async function saveSignature(
   const isNew = await hasRows(
     tx,
     `insert into outgoing_signatures (withdrawal_id, operator, signature, given_by, given_at) values ($1, $2, $3, $4, $5)
-      on conflict do nothing returning operator`,
+      on conflict (withdrawal_id, operator) do update set signature = excluded.signature, given_by = excluded.given_by,
+        given_at = excluded.given_at where outgoing_signatures.signature <> excluded.signature returning operator`,
     [id, operator, signature, givenBy, at],
   )
   if (isNew) await tx.query('update outgoing_transfers set retry_at = null where withdrawal_id = $1', [id])

@@ -77,7 +77,8 @@ async function beginWaiting(services: ChainServices, { network, confirmations }:
   }
 }
 
-const intentOf = ({ id }: Pick<CoinWithdrawal, 'id'>) => `withdrawal-${id}`
+/** The name under which custody knows a withdrawal. */
+export const intentOf = ({ id }: Pick<CoinWithdrawal, 'id'>): string => `withdrawal-${id}`
 
 async function follow(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
   const { custody, database, now } = services

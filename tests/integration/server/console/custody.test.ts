@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getCustody, getCustodyBalances, getOddDeposits } from '#contract/operations-custody.ts'
+import { getCustody, getCustodyBalances, getOddDeposits, getOutgoingCoins } from '#contract/operations-custody.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { ownerIdOf } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
 import { dropMissing, endIncoming, pendingUpTo, saveSeen } from '#server/store/wallets/incoming-transfers.ts'
+import { beginSending, noteLook } from '#server/store/wallets/outgoing-transfers.ts'
+import { leavingTo } from '#tests/builders/commands.ts'
 import { type CustodyAnswers, custodyDouble, SILENCE } from '#tests/builders/custody-double.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -30,6 +32,8 @@ const counted = (symbol: string, hot: bigint, rest: { deposits?: bigint; cold?: 
 /** A millionth of an ether. */
 const MICRO = 10n ** 12n
 const MINUTE_SECONDS = 60
+const ETHER = 10n ** 18n
+const ADDRESS = { tokenType: 'ERC20', address: '0x00000000000000000000000000000000000000BB' }
 
 onDatabase('the room of custody', (open) => {
   let database: Database
@@ -240,6 +244,50 @@ onDatabase('the room of custody', (open) => {
     const first = await list()
     expect(first.content).toHaveLength(50)
     expect((await list(first.next)).content.map(({ txid }) => txid)).toEqual([gone.txid, unknown.txid, small.txid])
+  })
+
+  test('a withdrawal that custody refuses is shown with the input to sign, and its signatures are kept and recorded', async () => {
+    const { userId } = await verifiedUser(database)
+    await booked(50n * ETHER)
+    const gift = { type: 'credit', source: 'hot/ERC20', userId, coinId: coinId('ETHEREUM'), key: 'gift-out' } as const
+    await server.exchange.submit({ ...gift, amount: amount(3n * ETHER), reference: 'gift-out', fingerprint: '' })
+    const raised = await server.exchange.submit({
+      ...{ type: 'withdraw', userId, key: 'raise-out', fingerprint: '', coinId: coinId('ETHEREUM') },
+      ...{ amount: amount(2n * ETHER), ...leavingTo({ ...ADDRESS, networkFee: amount(ETHER / 2n) }) },
+    })
+    const id = raised.kind === 'withdrawal' ? raised.withdrawalId : 0
+    const at = server.people.accounts.now()
+    await database.transaction((tx) => beginSending(tx, { id, network: 'ERC20', confirmationsNeeded: 3, at }))
+    await noteLook(database, { id, at, refusal: 'APPROVALS_NEEDED' })
+    const list = async () => getOutgoingCoins.response.parse(await read('custody/outgoing')).content
+    const [row] = await list()
+    expect(row).toMatchObject({
+      id: String(id),
+      amount: '1.5',
+      state: 'SIGNED',
+      refusal: 'APPROVALS_NEEDED',
+      signedBy: [],
+    })
+    const names = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'ETHEREUM', to: ADDRESS.address }
+    const intent = { ...names, amount: String((3n * ETHER) / 2n) }
+    expect(JSON.parse(row?.signInput ?? '')).toEqual({ intent, chain: 'ERC20', decimals: 18 })
+    const sign = async (signature: string, of = id) =>
+      server.ask(`/operations/custody/outgoing/${of}/approvals`, {
+        json: { reason: 'Checked by phone', approvals: [{ operator: 'leila', signature }] },
+        token: await server.logIn(sara),
+      })
+    expect(await sign('c2lnbmVk')).toMatchObject({ status: 200 })
+    expect(await sign('c2lnbmVk')).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    // One that custody found invalid is replaced.
+    expect(await sign('YW5vdGhlcg==')).toMatchObject({ status: 200 })
+    expect(await sign('c2lnbmVk', id + 1)).toMatchObject({ body: { code: 'WITHDRAWAL_NOT_WAITING' } })
+    expect((await list())[0]).toMatchObject({ signedBy: ['leila'] })
+    const kept = await database.query('select signature from outgoing_signatures where withdrawal_id = $1', [id])
+    expect(kept).toEqual([{ signature: 'YW5vdGhlcg==' }])
+    const [event] = await database.query(
+      `select count(*)::integer as count from audit_log where kind = 'OUTGOING_SIGNED'`,
+    )
+    expect(event).toEqual({ count: 2 })
   })
 
   test('a server without custody says so, and stops nothing', async () => {

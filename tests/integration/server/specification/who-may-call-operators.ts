@@ -39,6 +39,8 @@ POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
 GET    /operations/custody                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/balances                        READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/custody/outgoing                        READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/custody/outgoing/:id/approvals          FINANCE RISK ADMIN
 POST   /operations/custody/stop                            FINANCE RISK ADMIN
 POST   /operations/custody/resume                          FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN

@@ -28,6 +28,7 @@ import {
 } from './custody.queries.ts'
 import { ResumeSheet, StopSheet } from './custody-sheets.tsx'
 import { OddDeposits } from './odd-deposits.tsx'
+import { OutgoingCoins } from './outgoing-coins.tsx'
 
 /** The coins of custody beside the ledger, the switch that stops all sending, and deposits that are in nobody's balance. */
 export function CustodyPage() {
@@ -66,6 +67,7 @@ export function CustodyPage() {
             <QueryView query={query} data={custody} rows={4} />
           </Card>
         )}
+        <OutgoingCoins />
         <OddDeposits />
       </chakra.div>
       {acting === 'stop' && <StopSheet onClose={close} />}

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
-import { CustodyApproval, resumeCustody, stopCustody } from '#contract/operations-custody.ts'
+import { resumeCustody, stopCustody } from '#contract/operations-custody.ts'
 import { ActSheet } from '../act-sheet.tsx'
+import { readApprovals } from './read-approvals.ts'
 
 export function StopSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('desk')
@@ -45,25 +46,46 @@ export function ResumeSheet({ stoppedAt, resumeText, onClose }: ResumeSheetProps
     >
       {({ checked }) => (
         <>
-          <SignedText
-            label={t('custody.resume.input', { command: COMMAND })}
-            text={JSON.stringify({ resume: Date.parse(stoppedAt) })}
-          />
           <SignedText label={t('custody.resume.sign')} text={resumeText} />
-          <TextAreaField
-            label={t('custody.resume.approvals')}
-            hint={t('custody.resume.hint', { command: COMMAND })}
-            language="en"
-            maxLength={TEXT_MAX}
-            value={text}
+          <SignaturesField
+            input={JSON.stringify({ resume: Date.parse(stoppedAt) })}
+            text={text}
             onChange={setText}
-            problem={
-              checked && approvals === undefined ? t('custody.resume.unreadable', { command: COMMAND }) : undefined
-            }
+            isUnreadable={checked && approvals === undefined}
+            isOptional
           />
         </>
       )}
     </ActSheet>
+  )
+}
+
+type SignaturesFieldProps = {
+  /** The input of the command that signs. */
+  input: string
+  text: string
+  onChange: (text: string) => void
+  isUnreadable: boolean
+  /** Custody's policy may need no signatures. */
+  isOptional?: boolean
+}
+
+/** The input of the command by which custody's operators sign, and a field for what it prints. */
+export function SignaturesField({ input, text, onChange, isUnreadable, isOptional = false }: SignaturesFieldProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <SignedText label={t('custody.resume.input', { command: COMMAND })} text={input} />
+      <TextAreaField
+        label={t('custody.resume.approvals')}
+        hint={t(isOptional ? 'custody.resume.hint' : 'custody.outgoing.sign.hint', { command: COMMAND })}
+        language="en"
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={onChange}
+        problem={isUnreadable ? t('custody.resume.unreadable', { command: COMMAND }) : undefined}
+      />
+    </>
   )
 }
 
@@ -87,22 +109,4 @@ function SignedText({ label, text }: { label: string; text: string }) {
       </chakra.pre>
     </chakra.div>
   )
-}
-
-/** The signatures as the command prints them, one on each line; `undefined` if a line is something else. */
-export function readApprovals(text: string): readonly CustodyApproval[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const approvals = lines.flatMap((line) => {
-    const read = CustodyApproval.safeParse(parseJson(line))
-    return read.success ? [read.data] : []
-  })
-  return approvals.length === lines.length ? approvals : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CustodyPage } from '#client/features/operations/custody/custody-page.tsx'
-import { readApprovals } from '#client/features/operations/custody/custody-sheets.tsx'
+import { readApprovals } from '#client/features/operations/custody/read-approvals.ts'
 import { words as en } from '#client/locales/en/custody.ts'
 import { words as fa } from '#client/locales/fa/custody.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -12,7 +12,9 @@ import {
   getCustody,
   getCustodyBalances,
   getOddDeposits,
+  getOutgoingCoins,
   resumeCustody,
+  signOutgoing,
   stopCustody,
 } from '#contract/operations-custody.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
@@ -24,6 +26,7 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 type Custody = Reply<typeof getCustody>['baseDTO']
 type Counted = Reply<typeof getCustodyBalances>['baseDTO']['networks'][number]
 type OddDeposit = Reply<typeof getOddDeposits>['content'][number]
+type Outgoing = Reply<typeof getOutgoingCoins>['content'][number]
 
 const AT = '2026-11-28T07:30:00.000Z'
 const CUSTODY: Custody = {
@@ -58,7 +61,14 @@ const draw = async (
     language = 'en',
     counted = COUNTED,
     odd = [ODD],
-  }: { role?: OperatorRole; language?: 'fa' | 'en'; counted?: Counted[]; odd?: OddDeposit[] } = {},
+    outgoing = [],
+  }: {
+    role?: OperatorRole
+    language?: 'fa' | 'en'
+    counted?: Counted[]
+    odd?: OddDeposit[]
+    outgoing?: Outgoing[]
+  } = {},
 ) => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
@@ -68,6 +78,7 @@ const draw = async (
     mockEndpoint(getCustody, { baseDTO: { ...CUSTODY, ...custody } }),
     mockEndpoint(getCustodyBalances, { baseDTO: { at: AT, networks: counted } }),
     mockEndpoint(getOddDeposits, { content: odd }),
+    mockEndpoint(getOutgoingCoins, { content: outgoing }),
   )
   await drawClient(<CustodyPage />, { language })
 }
@@ -204,4 +215,54 @@ test('a deposit of an unsupported token shows its contract, and leads to the use
   expect(list.getByText('0xtoken')).toBeVisible()
   expect(list.getByText(en.odd.units)).toBeVisible()
   expect(list.getByRole('link')).toHaveAttribute('href', expect.stringContaining('/operations/users/1009'))
+})
+
+const OUTGOING: Outgoing = {
+  ...{
+    id: '7',
+    userId: '1009',
+    network: 'ERC20',
+    coin: 'ETHEREUM',
+    amount: '1.5',
+    address: '0xdest',
+    state: 'APPROVED',
+  },
+  ...{ createdAt: AT, refusal: 'APPROVALS_NEEDED', txid: null, confirmations: null, confirmationsNeeded: null },
+  ...{ signedBy: ['leila'], signInput: '{"intent":{"id":"withdrawal-7"}}' },
+}
+
+test('a withdrawal that custody refuses says why, and takes the signatures that lift it', async () => {
+  const sent: Sent[] = []
+  await draw({}, { outgoing: [OUTGOING] })
+  server.use(
+    mockEndpoint(signOutgoing, (asked) => {
+      sent.push(asked)
+      return {}
+    }),
+  )
+  const section = await region(en.outgoing.title)
+  expect(await section.findByText(en.outgoing.reason.APPROVALS_NEEDED)).toBeVisible()
+  expect(section.getByText('leila')).toBeVisible()
+  await press(en.outgoing.sign.action)
+  const form = await sheet()
+  expect(form.getByText('{"intent":{"id":"withdrawal-7"}}')).toBeVisible()
+  const [signatures, reason] = form.getAllByRole('textbox')
+  if (!signatures || !reason) throw new Error('a field is missing')
+  await userEvent.type(reason, 'Checked by phone')
+  await userEvent.click(form.getByRole('button', { name: en.outgoing.sign.action }))
+  expect(form.getByText(/This isn't a signature/)).toBeVisible()
+  expect(sent).toEqual([])
+  const line = { operator: 'omid', signature: 'c2lnbmVk' }
+  await userEvent.click(signatures)
+  await userEvent.paste(JSON.stringify(line))
+  await userEvent.click(form.getByRole('button', { name: en.outgoing.sign.action }))
+  await waitFor(() => expect(sent).toMatchObject([{ body: { approvals: [line], reason: 'Checked by phone' } }]))
+})
+
+test('a withdrawal that is sent shows its confirmations, and can be neither signed nor refused', async () => {
+  const onItsWay = { refusal: null, signInput: null, txid: '0xabc', confirmations: 2, confirmationsNeeded: 12 }
+  await draw({}, { outgoing: [{ ...OUTGOING, ...onItsWay, state: 'SENT' }] })
+  const section = await region(en.outgoing.title)
+  expect(await section.findByText(/2 of 12/)).toBeVisible()
+  expect(section.queryByRole('button')).toBeNull()
 })

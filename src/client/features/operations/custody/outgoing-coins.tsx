@@ -1,0 +1,210 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { signOutgoing } from '#contract/operations-custody.ts'
+import { refuseWithdrawal } from '#contract/operations-withdrawals.ts'
+import { ActSheet } from '../act-sheet.tsx'
+import { useMay } from '../allowed.tsx'
+import { Digits } from '../names.tsx'
+import { type OutgoingCoin, outgoingCoinsQuery } from './custody.queries.ts'
+import { SignaturesField } from './custody-sheets.tsx'
+import { readApprovals } from './read-approvals.ts'
+
+interface Doing {
+  readonly act: 'sign' | 'refuse'
+  readonly payment: OutgoingCoin
+}
+
+/** The withdrawals over chains that are approved and not ended: on their way, or refused by custody for now. */
+export function OutgoingCoins() {
+  const { t } = useTranslation('desk')
+  const query = useQuery(outgoingCoinsQuery())
+  const [doing, setDoing] = useState<Doing>()
+  const columns = useColumns(setDoing)
+  const rows = query.data
+  return (
+    <Section title={t('custody.outgoing.title')}>
+      {rows ? (
+        rows.length > 0 ? (
+          <DataTable caption={t('custody.outgoing.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />
+        ) : (
+          <EmptyState title={t('custody.outgoing.empty')} />
+        )
+      ) : (
+        <QueryView query={query} data={rows} rows={2} />
+      )}
+      {doing?.act === 'sign' && <SignSheet payment={doing.payment} onClose={() => setDoing(undefined)} />}
+      {doing?.act === 'refuse' && <RefuseSheet payment={doing.payment} onClose={() => setDoing(undefined)} />}
+    </Section>
+  )
+}
+
+type SheetProps = { payment: OutgoingCoin; onClose: () => void }
+
+function Payment({ of: { amount, coin, network, address } }: { of: OutgoingCoin }) {
+  const { unitOf } = useCoins()
+  return (
+    <>
+      <DecimalText value={amount} unit={unitOf(coin)} /> ·{' '}
+      <bdi dir="ltr">
+        {network} {address}
+      </bdi>
+    </>
+  )
+}
+
+function SignSheet({ payment, onClose }: SheetProps) {
+  const { t } = useTranslation('desk')
+  const [text, setText] = useState('')
+  const approvals = readApprovals(text)
+  const isSigned = approvals !== undefined && approvals.length > 0
+  return (
+    <ActSheet
+      title={t('custody.outgoing.sign.title')}
+      text={<Payment of={payment} />}
+      yes={t('custody.outgoing.sign.action')}
+      done={t('custody.outgoing.sign.done')}
+      problem={!isSigned}
+      act={(reason) =>
+        callApi(signOutgoing, { params: { id: payment.id }, body: { approvals: [...(approvals ?? [])], reason } })
+      }
+      onClose={onClose}
+    >
+      {({ checked }) => (
+        <SignaturesField
+          input={payment.signInput ?? ''}
+          text={text}
+          onChange={setText}
+          isUnreadable={checked && !isSigned}
+        />
+      )}
+    </ActSheet>
+  )
+}
+
+function RefuseSheet({ payment, onClose }: SheetProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <ActSheet
+      title={t('withdrawals.refuse.title')}
+      text={<Payment of={payment} />}
+      yes={t('withdrawals.refuse.yes')}
+      done={t('withdrawals.refuse.done')}
+      variant="danger"
+      reasonLabel={t('withdrawals.refuse.reason')}
+      act={(reason) => callApi(refuseWithdrawal, { params: { id: payment.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>[] {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  const may = useMay()
+  return [
+    { key: 'at', label: t('custody.odd.at'), cell: ({ createdAt }) => <DateText at={createdAt} /> },
+    {
+      key: 'user',
+      label: t('withdrawals.user'),
+      cell: ({ userId }) => (
+        <PlainLink to="/operations/users/$userId" params={{ userId }}>
+          <Digits text={userId} />
+        </PlainLink>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('custody.odd.amount'),
+      figure: true,
+      cell: ({ amount, coin }) => <DecimalText value={amount} unit={unitOf(coin)} />,
+    },
+    { key: 'network', label: t('custody.odd.network'), cell: ({ network }) => <bdi dir="ltr">{network}</bdi> },
+    { key: 'state', label: t('custody.outgoing.state'), wide: true, cell: (payment) => <Progress of={payment} /> },
+    {
+      key: 'to',
+      label: t('withdrawals.to'),
+      wide: true,
+      cell: ({ address, txid }) => (
+        <chakra.span fontSize="xs">
+          <bdi dir="ltr">{address}</bdi>
+          {txid !== null && (
+            <chakra.span display="block" color="fg.muted">
+              {t('custody.odd.txid')}: <bdi dir="ltr">{txid}</bdi>
+            </chakra.span>
+          )}
+        </chakra.span>
+      ),
+    },
+    {
+      key: 'acts',
+      label: t('withdrawals.acts'),
+      unnamed: true,
+      wide: true,
+      cell: (payment) => (
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          {payment.signInput !== null && may(signOutgoing) && (
+            <Button size="sm" onClick={() => open({ act: 'sign', payment })}>
+              {t('custody.outgoing.sign.action')}
+            </Button>
+          )}
+          {payment.state === 'APPROVED' && may(refuseWithdrawal) && (
+            <Button size="sm" variant="quiet" onClick={() => open({ act: 'refuse', payment })}>
+              {t('withdrawals.refuse.action')}
+            </Button>
+          )}
+        </chakra.div>
+      ),
+    },
+  ]
+}
+
+const REASONS = [
+  'NOT_ENOUGH_FUNDS',
+  'APPROVALS_NEEDED',
+  'APPROVAL_INVALID',
+  'COLD_ONLY',
+  'FEE_TOO_HIGH',
+  'NODE_FAILED',
+  'STOPPED',
+] as const
+
+function Progress({ of: { state, refusal, confirmations, confirmationsNeeded, signedBy } }: { of: OutgoingCoin }) {
+  const { t } = useTranslation('desk')
+  const { t: ofLists } = useTranslation('history')
+  const language = useLanguage()
+  const known = REASONS.find((each) => each === refusal)
+  return (
+    <>
+      {ofLists(`withdrawals.state.${state}`)}
+      {confirmations !== null && (
+        <>
+          {' · '}
+          <Digits text={t('withdrawals.of', { given: String(confirmations), needed: String(confirmationsNeeded) })} />
+        </>
+      )}
+      {refusal !== null && state !== 'SENT' && (
+        <chakra.span display="block" color="sell">
+          {known ? t(`custody.outgoing.reason.${known}`) : <bdi dir="ltr">{refusal}</bdi>}
+        </chakra.span>
+      )}
+      {signedBy.length > 0 && (
+        <chakra.span display="block" fontSize="xs" color="fg.muted">
+          {t('custody.outgoing.signedBy')} <bdi>{signedBy.join(language === 'fa' ? '، ' : ', ')}</bdi>
+        </chakra.span>
+      )}
+    </>
+  )
+}
