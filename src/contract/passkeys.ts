@@ -8,14 +8,14 @@ import { Id, Instant, replyWith } from './values.ts'
 const Bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
 
 /** 256 bits that bind an answer to its question. */
-const FlowToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const FlowToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const Transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
 
 const PasskeyName = Line(1, 40)
 
 /** The device's signature: the parts of an AuthenticationResponseJSON that are used. */
-const Assertion = z.strictObject({
+export const Assertion = z.strictObject({
   id: Bytes(1_400),
   clientDataJSON: Bytes(4_000),
   authenticatorData: Bytes(2_000),
@@ -41,7 +41,7 @@ const device = {
 const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** PublicKeyCredentialRequestOptionsJSON. */
-const RequestOptions = z.object({
+export const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
@@ -66,7 +66,7 @@ const CreationOptions = z.object({
   }),
 })
 
-const questionTo = <const Options extends z.ZodMiniType>(options: Options) =>
+export const questionTo = <const Options extends z.ZodMiniType>(options: Options) =>
   replyWith({ baseDTO: z.object({ flowToken: z.string(), options }) })
 
 export const Passkey = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OUTGOING_STATES } from '#domain/outgoing-transfer.ts'
 import { DepositStatus } from './deposits.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
+import { Assertion, FlowToken, questionTo, RequestOptions } from './passkeys.ts'
 import {
   CoinSymbol,
   DecimalText,
@@ -109,18 +110,38 @@ export const sendWithdrawalCode = defineEndpoint({
   errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
 })
 
+export const beginPasskeyWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/withdrawal-passkey',
+  summary:
+    'What `navigator.credentials.get` is to be given to confirm this one withdrawal by a passkey in place of a code. Good once, for five minutes',
+  access: 'authorized',
+  offline: 'never',
+  body: z.strictObject(leaving),
+  response: questionTo(RequestOptions),
+  errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'NO_PASSKEYS'],
+})
+
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/wallets/withdrawal-request',
-  summary: 'Withdraw, by the code that was sent for this amount and destination',
+  summary:
+    'Withdraw, by the code that was sent for this amount and destination, or by a passkey that has confirmed them',
   access: 'authorized',
   offline: 'never',
   money: true,
-  body: z.strictObject({ ...leaving, code: z.string().check(z.minLength(1), z.maxLength(32)) }),
+  body: z.strictObject({
+    ...leaving,
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+    /** In place of the code. */
+    passkey: z.optional(z.strictObject({ flowToken: FlowToken, credential: Assertion })),
+  }),
   response: replyWith({ baseDTO: Withdrawal }),
   errors: [
     ...REFUSED,
     'TOO_MANY_REQUESTS',
+    'PASSKEY_EXPIRED',
+    'PASSKEY_REFUSED',
     'CODE_EXPIRED',
     'INCORRECT_OTP',
     'TOO_MANY_TRIES',

@@ -20,7 +20,7 @@ const ROOMS = [
   // 12 files and 900 lines more: deposits over chains: custody's client, addresses, the scan of blocks, and what came in. Two of them are small.
   // 3 files and 430 lines more: the room of custody: its count beside the ledger, the switch of all sending, deposits that nobody owns.
   // 13 files and 1,100 lines more: coins that leave over chains, their fees and sweeps, and transfers between users.
-  { room: 'src/server/', filesMax: 448, linesMax: 55_400, crumbsMax: 14 },
+  { room: 'src/server/', filesMax: 448, linesMax: 55_700, crumbsMax: 14 },
   // 5 files and 1,100 lines more: a terminal of resizable panels with its keys on a desktop, book and form side by side on a phone.
   // 3 files and 900 lines more: an order's kinds, terms, totals, steps and warnings in its form.
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,

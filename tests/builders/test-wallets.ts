@@ -57,7 +57,11 @@ export async function openTestWallets(
     batchMinute: 11 * 60,
     countRecipient: async () => undefined,
     readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
-    withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
+    withdrawalCodes: {
+      send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }),
+      take: async () => undefined,
+      beginPasskey: async () => rejected('NO_PASSKEYS'),
+    },
     cardGateways: createCardGateways({ ZARINPAL: gateway, VANDAR: vandar }, { now: () => now }),
     openDepositsMax,
     payerOf: (userId) => readPayer(healthy, userId),

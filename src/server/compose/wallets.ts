@@ -1,8 +1,10 @@
 import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { sessionActorOf } from '../accounts/actor.ts'
+import { actorOf, sessionActorOf } from '../accounts/actor.ts'
 import { countAgainst } from '../accounts/limits.ts'
+import { passkeySite } from '../accounts/passkeys/passkeys.ts'
+import { beginPasskeyWithdrawal, takePasskeyWithdrawal } from '../accounts/passkeys/use-passkey.ts'
 import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { createCardGateways } from '../providers/payments/card-gateways.ts'
@@ -39,6 +41,7 @@ export function openWallets(
     accounts,
   }: { marketData: MarketData; chains: Chains; accounts: Accounts },
 ): WalletServices {
+  const passkeys = { accounts, site: passkeySite(config.publicUrl) }
   return {
     database,
     exchange,
@@ -51,7 +54,11 @@ export function openWallets(
     readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
     withdrawalCodes: {
       send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
-      take: (given, call) => takeWithdrawalCode(accounts, given, sessionActorOf(call)),
+      beginPasskey: ({ boundTo }, { caller: { userId } }) => beginPasskeyWithdrawal(passkeys, { userId, boundTo }),
+      take: ({ boundTo, code = '', passkey }, call) =>
+        passkey
+          ? takePasskeyWithdrawal(passkeys, { boundTo, ...passkey }, actorOf(call))
+          : takeWithdrawalCode(accounts, { boundTo, code }, sessionActorOf(call)),
     },
     countRecipient: (userId) =>
       countAgainst(database, {

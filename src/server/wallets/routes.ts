@@ -25,7 +25,7 @@ import { settleDeposit } from './settle-deposit.ts'
 import { listReceived } from './transfers/list-received.ts'
 import { makeTransfers } from './transfers/make-transfers.ts'
 import type { WalletServices } from './wallets.ts'
-import { sendWithdrawalCode, withdraw } from './withdraw.ts'
+import { beginPasskeyWithdrawal, sendWithdrawalCode, withdraw } from './withdraw.ts'
 
 /** Withdrawals of users, and their codes. */
 function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[] {
@@ -47,6 +47,10 @@ function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[]
           ...(recipientName !== undefined && { recipientName }),
         },
       }
+    }),
+    route(withdrawals.beginPasskeyWithdrawal, async (call) => {
+      const asked = await beginPasskeyWithdrawal(wallets, call.body, call)
+      return asked instanceof Rejected ? asked : { baseDTO: asked }
     }),
     route(withdrawals.requestWithdrawal, async (call) => {
       const asked = { ...call.body, key: call.idempotencyKey }

@@ -1,4 +1,7 @@
+import type * as z from 'zod/mini'
+import type { Input } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
+import type { beginPasskeyWithdrawal, requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Coin } from '#domain/coin.ts'
 import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
@@ -66,6 +69,14 @@ export interface WithdrawingCall {
   readonly language: Language
 }
 
+/** The user's own confirmation of one withdrawal: one of the two. */
+export interface WithdrawalProof {
+  readonly code?: string | undefined
+  readonly passkey?: Input<typeof requestWithdrawal>['body']['passkey']
+}
+
+export type PasskeyQuestion = z.input<typeof beginPasskeyWithdrawal.response>['baseDTO']
+
 export interface WithdrawalCodes {
   /** @returns the masked contact; without one, the user's authenticator makes the code */
   readonly send: (
@@ -74,9 +85,11 @@ export interface WithdrawalCodes {
   ) => Promise<
     { readonly channel: TwoStep; readonly maskedContact?: string; readonly expiresInSeconds?: number } | Rejected
   >
-  /** Uses a code up, or refuses it. */
+  /** Asks one of the user's passkeys instead. */
+  readonly beginPasskey: (bound: BoundWithdrawal, call: WithdrawingCall) => Promise<PasskeyQuestion | Rejected>
+  /** Uses a code or the answer of a passkey up, or refuses it. */
   readonly take: (
-    given: { readonly boundTo: string; readonly code: string },
+    given: WithdrawalProof & { readonly boundTo: string },
     call: WithdrawingCall,
   ) => Promise<Rejected | undefined>
 }

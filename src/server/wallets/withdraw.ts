@@ -13,7 +13,7 @@ import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
 import { shownDestination } from './own-withdrawals.ts'
 import { readRecipient } from './transfers/read-recipient.ts'
-import type { BoundWithdrawal, WalletServices, WithdrawingCall } from './wallets.ts'
+import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall } from './wallets.ts'
 
 export interface LeavingRequest {
   readonly amount: string
@@ -47,13 +47,19 @@ export async function sendWithdrawalCode(wallets: WalletServices, asked: Leaving
   return sent instanceof Rejected ? sent : { ...sent, recipientName: leaving.recipientName }
 }
 
+/** Asks a passkey to confirm one withdrawal. Refuses what `readLeaving` refuses, and NO_PASSKEYS. */
+export async function beginPasskeyWithdrawal(wallets: WalletServices, asked: LeavingRequest, call: WithdrawingCall) {
+  const leaving = await readLeaving(wallets, asked, call.caller.userId)
+  return leaving instanceof Rejected ? leaving : wallets.withdrawalCodes.beginPasskey(boundOf(leaving, call), call)
+}
+
 /**
- * Withdraws by a code. A repeat of the key gets the first outcome, without a code. Refuses what `readLeaving` refuses, CODE_EXPIRED,
- * INCORRECT_OTP, TOO_MANY_TRIES, and then what the gate refuses at that moment.
+ * Withdraws by a code or a passkey. A repeat of the key gets the first outcome, without either. Refuses what `readLeaving` refuses, CODE_EXPIRED,
+ * INCORRECT_OTP, TOO_MANY_TRIES, PASSKEY_EXPIRED, PASSKEY_REFUSED, and then what the gate refuses at that moment.
  */
 export async function withdraw(
   wallets: WalletServices,
-  { code, key, ...asked }: LeavingRequest & { readonly code: string; readonly key: string },
+  { code, passkey, key, ...asked }: LeavingRequest & WithdrawalProof & { readonly key: string },
   call: WithdrawingCall,
 ): Promise<WithdrawalRow | Rejected> {
   const { exchange, withdrawalCodes } = wallets
@@ -68,7 +74,7 @@ export async function withdraw(
   if (leaving instanceof Rejected) return leaving
   const { coin, amount, destination, withdrawer, worth } = leaving
   const { boundTo } = boundOf(leaving, call)
-  const refused = await withdrawalCodes.take({ boundTo, code }, call)
+  const refused = await withdrawalCodes.take({ boundTo, code, passkey }, call)
   if (refused) return refused
   const result = await exchange.submit({
     type: 'withdraw',

@@ -41,25 +41,39 @@ export interface BegunFlow {
   readonly challenge: string
 }
 
-/** A new challenge, bound to its purpose, its user and the token of its flow. A user has one open question of a kind at a time. */
+/** A new challenge, bound to its purpose, its user, its withdrawal if it is for one, and the token of its flow. A user has one open question of a kind at a time. */
 export async function beginFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
-  { purpose, userId }: { purpose: PasskeyPurpose; userId?: number },
+  { purpose, userId, boundTo }: { purpose: PasskeyPurpose; userId?: number; boundTo?: string },
 ): Promise<BegunFlow> {
   const challenge = randomBytes(RANDOM_BYTES)
   const flowToken = newToken()
   const at = now()
   const expiresAt = new Date(at.getTime() + FLOW_MS)
-  await insertChallenge(database, { flowHash: hashToken(flowToken), purpose, userId, challenge, expiresAt, at })
+  await insertChallenge(database, {
+    flowHash: hashToken(flowToken),
+    purpose,
+    userId,
+    challenge,
+    boundTo,
+    expiresAt,
+    at,
+  })
   return { flowToken, challenge: toBase64Url(challenge) }
 }
 
-/** Returns the challenge of a flow and ends the flow, so that it takes one answer. Refuses PASSKEY_EXPIRED, also if the flow is another user's. */
+/** Returns the challenge of a flow and ends the flow, so that it takes one answer. Refuses PASSKEY_EXPIRED, also if the flow is of another user or withdrawal. */
 export async function endFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
-  { flowToken, purpose, userId }: { flowToken: string; purpose: PasskeyPurpose; userId?: number },
+  {
+    flowToken,
+    purpose,
+    userId,
+    boundTo,
+  }: { flowToken: string; purpose: PasskeyPurpose; userId?: number; boundTo?: string },
 ): Promise<string | Rejected> {
   const flow = await takeChallenge(database, { flowHash: hashToken(flowToken), purpose })
-  if (!flow || flow.userId !== userId || flow.expiresAt <= now()) return rejected('PASSKEY_EXPIRED')
+  const isAnother = flow?.userId !== userId || flow?.boundTo !== boundTo
+  if (!flow || isAnother || flow.expiresAt <= now()) return rejected('PASSKEY_EXPIRED')
   return toBase64Url(flow.challenge)
 }

@@ -165,10 +165,20 @@ export async function loginByPasskey(
 }
 
 /** The options with which a browser proves that the user is present. Refuses NO_PASSKEYS. */
-export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: number) {
-  const known = await readPasskeys(accounts.database, userId)
+export const beginPasskeyProof = (passkeys: Passkeys, userId: number) =>
+  beginOwn(passkeys, { purpose: 'PROVE', userId })
+
+/** The options with which a browser confirms one withdrawal. Refuses NO_PASSKEYS. */
+export const beginPasskeyWithdrawal = (passkeys: Passkeys, whose: { userId: number; boundTo: string }) =>
+  beginOwn(passkeys, { purpose: 'WITHDRAW', ...whose })
+
+async function beginOwn(
+  { accounts, site }: Passkeys,
+  flow: { readonly purpose: 'PROVE' | 'WITHDRAW'; readonly userId: number; readonly boundTo?: string },
+) {
+  const known = await readPasskeys(accounts.database, flow.userId)
   if (known.length === 0) return rejected('NO_PASSKEYS')
-  const { flowToken, challenge } = await beginFlow(accounts, { purpose: 'PROVE', userId })
+  const { flowToken, challenge } = await beginFlow(accounts, flow)
   const options = {
     challenge,
     rpId: site.domain,
@@ -194,14 +204,8 @@ export async function proveByPasskey(
 ): Promise<Rejected | undefined> {
   const { database, sessions, now } = passkeys.accounts
   const { userId } = actor
-  const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, purpose: 'PROVE', userId })
-  if (expectedChallenge instanceof Rejected) return expectedChallenge
-  const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, actor)
+  const checked = await checkOwn(passkeys, { flowToken, credential, purpose: 'PROVE' }, actor)
   if (checked instanceof Rejected) return checked
-  if (checked.passkey.userId !== userId) {
-    await countRefusal(database, { kind: 'PASSKEY_REFUSED', userId, ip: actor.ip, at: now() })
-    return rejected('PASSKEY_REFUSED')
-  }
   const at = now()
   const refused = await database.transaction(async (tx) => {
     const refusal = await usePasskey(tx, checked, { at, actor })
@@ -217,4 +221,45 @@ export async function proveByPasskey(
   })
   if (!refused) sessions.refresh(userId)
   return refused
+}
+
+interface OwnAnswer {
+  readonly flowToken: string
+  readonly credential: Assertion
+  readonly purpose: 'PROVE' | 'WITHDRAW'
+  readonly boundTo?: string
+}
+
+/** Ends a flow of the caller by the answer of the caller's own passkey. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
+async function checkOwn(
+  passkeys: Passkeys,
+  { flowToken, credential, ...flow }: OwnAnswer,
+  actor: Actor,
+): Promise<CheckedPasskey | Rejected> {
+  const { database, now } = passkeys.accounts
+  const { userId } = actor
+  const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, userId, ...flow })
+  if (expectedChallenge instanceof Rejected) return expectedChallenge
+  const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, actor)
+  if (checked instanceof Rejected || checked.passkey.userId === userId) return checked
+  await countRefusal(database, { kind: 'PASSKEY_REFUSED', userId, ip: actor.ip, at: now() })
+  return rejected('PASSKEY_REFUSED')
+}
+
+/** An answer that confirms one withdrawal. */
+export interface PasskeyWithdrawal {
+  readonly flowToken: string
+  readonly credential: Assertion
+}
+
+/** Uses up the answer of a passkey for one withdrawal: it confirms no other. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
+export async function takePasskeyWithdrawal(
+  passkeys: Passkeys,
+  { boundTo, ...answer }: PasskeyWithdrawal & { readonly boundTo: string },
+  actor: Actor,
+): Promise<Rejected | undefined> {
+  const checked = await checkOwn(passkeys, { ...answer, purpose: 'WITHDRAW', boundTo }, actor)
+  if (checked instanceof Rejected) return checked
+  const { database, now } = passkeys.accounts
+  return database.transaction((tx) => usePasskey(tx, checked, { at: now(), actor }))
 }

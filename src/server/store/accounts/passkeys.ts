@@ -108,7 +108,7 @@ export async function readPasskeyUser(database: Queryable, userId: number): Prom
   return row && { mobile: parseMobileNumber(row.mobile ?? ''), handle: row.passkey_handle ?? undefined }
 }
 
-export type PasskeyPurpose = 'ADD' | 'LOGIN' | 'PROVE'
+export type PasskeyPurpose = 'ADD' | 'LOGIN' | 'PROVE' | 'WITHDRAW'
 
 export interface PasskeyChallenge {
   /** SHA-256 of the flow's token. */
@@ -117,6 +117,8 @@ export interface PasskeyChallenge {
   /** Absent for a login. */
   readonly userId: number | undefined
   readonly challenge: Uint8Array
+  /** The withdrawal that the answer confirms; absent for all else. */
+  readonly boundTo?: string | undefined
   readonly expiresAt: Date
 }
 
@@ -143,6 +145,6 @@ export const takeChallenge = (
     database,
     rowAs<Omit<PasskeyChallenge, 'flowHash' | 'purpose'>>('userId'),
     `delete from passkey_challenges where flow_hash = $1 and purpose = $2
-      returning user_id as "userId", challenge, expires_at as "expiresAt"`,
+      returning user_id as "userId", challenge, bound_to as "boundTo", expires_at as "expiresAt"`,
     [flowHash, purpose],
   )

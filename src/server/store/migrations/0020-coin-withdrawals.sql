@@ -59,3 +59,9 @@ create index incoming_transfers_unswept on incoming_transfers (network, coin_id,
 alter table withdrawals add column recipient_id bigint generated always as
   (case when token_type = 'USER' then split_part(address, '/', 2)::bigint end) stored;
 create index withdrawals_by_recipient on withdrawals (recipient_id, id desc) where recipient_id is not null;
+
+-- A passkey confirms one withdrawal: its amount, network and destination, as the codes of withdrawals are bound.
+alter table passkey_challenges drop constraint passkey_challenges_purpose_check;
+alter table passkey_challenges add constraint passkey_challenges_purpose_check check (purpose in ('ADD', 'LOGIN', 'PROVE', 'WITHDRAW'));
+alter table passkey_challenges add column bound_to text;
+alter table passkey_challenges add check ((purpose = 'WITHDRAW') = (bound_to is not null));

@@ -210,15 +210,15 @@ export const NAMINGS: readonly Naming[] = [
     call: by('DELETE', '/wallets/withdrawal-requests'),
     answers: 'WITHDRAWAL_NOT_FOUND',
   },
-  {
-    line: 'POST /wallets/withdrawal-code',
-    thing: 'sheba',
+  ...['/wallets/withdrawal-code', '/wallets/withdrawal-passkey'].map((path) => ({
+    line: `POST ${path}`,
+    thing: 'sheba' as const,
     nothing: iranianIdentity().sheba,
-    call: post('/wallets/withdrawal-code', (destinationWalletAddress) => ({
+    call: post(path, (destinationWalletAddress) => ({
       amount: '500000',
       relatedCoin: 'TOMAN',
       destinationWalletAddress,
     })),
-    answers: 'ADDRESS_NOT_FOUND',
-  },
+    answers: 'ADDRESS_NOT_FOUND' as const,
+  })),
 ]

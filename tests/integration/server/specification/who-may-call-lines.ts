@@ -159,6 +159,7 @@ POST   /wallets/deposit-toman                              verified
 GET    /wallets/customer/wallet-address                    verified
 GET    /wallets/check-confirmed-transaction                verified
 POST   /wallets/withdrawal-code                            verified
+POST   /wallets/withdrawal-passkey                         verified
 POST   /wallets/withdrawal-request                         verified
 GET    /wallets/deposit-toman/options                      verified
 DELETE /users/bank-accounts/:id                            verified
