@@ -61,3 +61,35 @@ export function wirePrices(gold: bigint): Reply<typeof getTomanPrices> {
     content: [row('GOLD', gold), row('BITCOIN', 6_500_000_000n)],
   }
 }
+
+const network = (tokenType: string, differences: Partial<WireCoin['tokenTypeDetails'][number]> = {}) => ({
+  tokenType,
+  ...{ withdrawalFee: '0.001', minWithdraw: '0.005', maxWithdraw: '50' },
+  ...{ withdrawEnable: true, isDepositEnable: true, txIdIsNeeded: false },
+  ...differences,
+})
+
+/** The same with ether of 18 decimals, which leaves over two networks, and Bitcoin, which leaves over one. */
+export const SENDING_COINS: Reply<typeof getCoinDetails> = {
+  content: [
+    ...WIRE_COINS.content.filter(({ name }) => name !== 'BITCOIN'),
+    coin('BITCOIN', {
+      code: 'BTC',
+      persianName: 'بیت‌کوین',
+      englishName: 'Bitcoin',
+      tokenTypeDetails: [network('BTC', { withdrawalFee: '0.0002', minWithdraw: '0.001', isDepositEnable: false })],
+    }),
+    coin('ETHEREUM', {
+      code: 'ETH',
+      persianName: 'اتریوم',
+      englishName: 'Ethereum',
+      decimals: 18,
+      precision: 18,
+      tokenTypeDetails: [
+        network('ERC20'),
+        network('BEP20', { withdrawalFee: '0.0001' }),
+        network('POLYGON', { withdrawEnable: false }),
+      ],
+    }),
+  ],
+}

@@ -26,3 +26,13 @@ export const wireWithdrawal = (differences: Partial<OnWire> = {}): OnWire => ({
   endedAtDateTime: null,
   ...differences,
 })
+
+/** A withdrawal of ether over ERC20, under way with two of twelve confirmations. */
+export const wireCoinWithdrawal = (differences: Partial<OnWire> = {}): OnWire =>
+  wireWithdrawal({
+    ...{ amount: '1.5', networkFee: '0.001', sentAmount: '1.499', relatedCoin: 'ETHEREUM', tokenType: 'ERC20' },
+    ...{ destinationWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', bankAccount: null },
+    ...{ state: 'SENT', cancellable: false, confirmations: 2, confirmationsNeeded: 12 },
+    link: `0x${'ab'.repeat(32)}`,
+    ...differences,
+  })

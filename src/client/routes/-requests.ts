@@ -8,12 +8,14 @@ import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { depositPagesQuery, loginPagesQuery, withdrawalPagesQuery } from '#client/features/history/history.queries.ts'
 import {
+  coinDepositQueryOf,
+  coinWithdrawalQueryOf,
   loginQueryOf,
   orderQueryOf,
   readHistoryFilter,
   readHistoryTab,
+  tomanQueryOf,
   tradeQueryOf,
-  transferQueryOf,
 } from '#client/features/history/history-filter.ts'
 import { chartFold, chartHistoryQuery, resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
 import {
@@ -50,9 +52,13 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
     case 'orders':
       return void client.prefetchInfiniteQuery(orderPagesQuery(orderQueryOf(filter)))
     case 'deposits':
-      return void client.prefetchInfiniteQuery(depositPagesQuery(transferQueryOf(filter)))
+      return void client.prefetchInfiniteQuery(depositPagesQuery(tomanQueryOf(filter)))
     case 'withdrawals':
-      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(transferQueryOf(filter)))
+      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(filter)))
+    case 'coinDeposits':
+      return void client.prefetchInfiniteQuery(depositPagesQuery(coinDepositQueryOf(filter)))
+    case 'coinWithdrawals':
+      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(coinWithdrawalQueryOf(filter)))
     case 'logins':
       return void client.prefetchInfiniteQuery(loginPagesQuery(loginQueryOf(filter)))
   }

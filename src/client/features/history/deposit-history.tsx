@@ -7,7 +7,7 @@ import { RowList } from '#client/ui/row-list.tsx'
 import { showCard } from '#client/ui/show-digits.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
-import { type FilteredProps, transferQueryOf } from './history-filter.ts'
+import { type FilteredProps, tomanQueryOf } from './history-filter.ts'
 import { helpColumn, NoTransfers, useTransferColumns } from './transfer-columns.tsx'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold', PENDING: 'gold', DONE: 'fg.muted' }
@@ -15,7 +15,7 @@ const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold',
 /** Toman deposits by card, with the outcome of each payment. */
 export function DepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(depositPagesQuery(transferQueryOf(props.filter)))
+  const pages = useInfiniteQuery(depositPagesQuery(tomanQueryOf(props.filter)))
   const { amount, status, card, gateway, reference, at } = useColumns()
   return (
     <FilteredList tab="deposits" pages={pages} empty={<NoTransfers list="deposits" />} {...props}>

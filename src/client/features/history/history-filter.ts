@@ -1,7 +1,16 @@
+import { TOMAN } from '#domain/coin.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#domain/order.ts'
 
-/** The lists. Deposits and withdrawals of Toman share a tab on the screen. */
-export const HISTORY_TABS = ['trades', 'orders', 'deposits', 'withdrawals', 'logins'] as const
+/** The lists. Deposits and withdrawals share a tab on the screen, those of Toman one and those of coins another. */
+export const HISTORY_TABS = [
+  'trades',
+  'orders',
+  'deposits',
+  'withdrawals',
+  'coinDeposits',
+  'coinWithdrawals',
+  'logins',
+] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
 
 /** The tab in the URL; `undefined` for any other text. */
@@ -34,7 +43,9 @@ export const PAYMENTS = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
 
 /** The words of a status: a withdrawal's reach further than one state of it. */
 export const paymentName = (tab: HistoryTab, payment: (typeof PAYMENTS)[number]) =>
-  tab === 'withdrawals' ? (`filter.withdrawal.${payment}` as const) : (`deposits.${payment}` as const)
+  tab === 'withdrawals' || tab === 'coinWithdrawals'
+    ? (`filter.withdrawal.${payment}` as const)
+    : (`deposits.${payment}` as const)
 
 /** The filters of the lists: each is one chip on the screen and one parameter of the URL. */
 export interface HistoryFilter {
@@ -44,7 +55,7 @@ export interface HistoryFilter {
   readonly side?: (typeof SIDES)[number] | undefined
   readonly market?: string | undefined
   readonly kind?: (typeof KINDS)[number] | undefined
-  /** Of trades alone. */
+  /** Of trades, and of deposits and withdrawals of coins. */
   readonly coin?: string | undefined
   /** Of orders alone. */
   readonly ending?: (typeof ENDING_NAMES)[number] | undefined
@@ -85,6 +96,9 @@ export const FIELDS = {
   orders: [...COMMON, 'ending'],
   deposits: [...DAYS, 'payment'],
   withdrawals: [...DAYS, 'payment'],
+  // The server narrows deposits over chains by nothing else.
+  coinDeposits: ['coin'],
+  coinWithdrawals: [...DAYS, 'coin', 'payment'],
   logins: DAYS,
 } as const satisfies Readonly<Record<HistoryTab, readonly (keyof HistoryFilter)[]>>
 
@@ -118,8 +132,21 @@ export const tradeQueryOf = ({ from, to, side, market, kind, coin }: HistoryFilt
   ...{ from, to, side, market, type: kind, destinationCoin: coin },
 })
 
-/** The Toman deposits or withdrawals that the filter leaves. */
+/** The Toman deposits or withdrawals that the filter leaves, in their file and in their list. */
 export const transferQueryOf = ({ from, to, payment }: HistoryFilter) => ({ from, to, transactionStatus: payment })
+
+export const tomanQueryOf = (filter: HistoryFilter) => ({ ...transferQueryOf(filter), relatedCoin: TOMAN })
+
+const ofCoin = (coin: string | undefined) => (coin ? { relatedCoin: coin } : { excludedRelatedCoin: TOMAN })
+
+/** The deposits of coins that the filter leaves. */
+export const coinDepositQueryOf = ({ coin }: HistoryFilter) => ofCoin(coin)
+
+/** The withdrawals of coins that the filter leaves. */
+export const coinWithdrawalQueryOf = ({ coin, ...filter }: HistoryFilter) => ({
+  ...ofCoin(coin),
+  ...transferQueryOf(filter),
+})
 
 /** The logins that the filter leaves. */
 export const loginQueryOf = ({ from, to }: HistoryFilter) => ({ from, to })

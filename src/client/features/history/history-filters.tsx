@@ -69,9 +69,7 @@ export function HistoryFilters({ tab, filter, onFilter }: FilterProps) {
           ))}
         </chakra.div>
       )}
-      <chakra.div marginInlineStart="auto">
-        <ExportButton tab={tab} filter={filter} />
-      </chakra.div>
+      <chakra.div marginInlineStart="auto">{FILES[tab] && <ExportButton tab={tab} filter={filter} />}</chakra.div>
       {open && (
         <Suspense>
           <FilterSheet tab={tab} filter={filter} onFilter={onFilter} onClose={() => setOpen(false)} />
@@ -121,8 +119,8 @@ function useFilterNames(tab: HistoryTab): (field: keyof HistoryFilter, filter: H
   }
 }
 
-/** The file of each list. */
-const FILES: Readonly<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>> = {
+/** The file of each list; those of coins have none. */
+const FILES: Readonly<Partial<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>>> = {
   trades: (filter) => callApi(exportTrades, { query: tradeQueryOf(filter) }),
   orders: (filter) => callApi(exportOrders, { query: orderQueryOf(filter) }),
   deposits: (filter) => callApi(exportDeposits, { query: transferQueryOf(filter) }),
@@ -135,7 +133,7 @@ function ExportButton({ tab, filter }: Pick<FilterProps, 'tab' | 'filter'>) {
   const { t } = useTranslation('history')
   const sentenceOf = useSentenceOf()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => FILES[tab](filter),
+    mutationFn: async () => FILES[tab]?.(filter),
     networkMode: 'always',
     onSuccess: (file) => {
       if (file instanceof Blob) saveBlob(file, `kimia-${tab}.csv`)

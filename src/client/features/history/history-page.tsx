@@ -11,6 +11,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { CoinDepositHistory, CoinWithdrawalHistory } from './coin-history.tsx'
 import { DepositHistory } from './deposit-history.tsx'
 import { EndedOrders, NoOrders } from './ended-orders.tsx'
 import { FilteredList } from './filtered-list.tsx'
@@ -23,12 +24,19 @@ const PANELS = {
   orders: OrderHistory,
   deposits: DepositHistory,
   withdrawals: WithdrawalHistory,
+  coinDeposits: CoinDepositHistory,
+  coinWithdrawals: CoinWithdrawalHistory,
   logins: LoginHistory,
 }
 
-/** The tabs on the screen, and the two lists that share one of them. */
-const TABS = HISTORY_TABS.filter((tab) => tab !== 'withdrawals')
-const TOMAN_LISTS = ['deposits', 'withdrawals'] as const
+/** The tabs on the screen. */
+const TABS = HISTORY_TABS.filter((tab) => tab !== 'withdrawals' && tab !== 'coinWithdrawals')
+
+/** The two lists that share a tab, the first of which names it. */
+const PAIRS = [
+  ['deposits', 'withdrawals'],
+  ['coinDeposits', 'coinWithdrawals'],
+] as const
 
 interface HistoryPageProps extends Partial<FilteredProps> {
   readonly tab: HistoryTab
@@ -52,6 +60,7 @@ export function HistoryPage({
   const { t } = useTranslation('history')
   const panelId = useId()
   const Panel = PANELS[tab]
+  const pair = PAIRS.find((lists) => lists.some((list) => list === tab))
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
@@ -63,17 +72,20 @@ export function HistoryPage({
           look="underline"
           panelId={panelId}
           label={t('tabs.label')}
-          value={tab === 'withdrawals' ? 'deposits' : tab}
+          value={pair ? pair[0] : tab}
           options={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
           onChange={onTab}
         />
         <chakra.div role="tabpanel" id={panelId} paddingTop="3">
-          {(tab === 'deposits' || tab === 'withdrawals') && (
+          {pair && (
             <chakra.div paddingBottom="3">
-              <Segmented
-                label={t('tabs.deposits')}
+              <Segmented<HistoryTab>
+                label={t(`tabs.${pair[0]}`)}
                 value={tab}
-                options={TOMAN_LISTS.map((value) => ({ value, label: t(`toman.${value}`) }))}
+                options={pair.map((value, place) => ({
+                  value,
+                  label: t(`toman.${place === 0 ? 'deposits' : 'withdrawals'}`),
+                }))}
                 onChange={onTab}
               />
             </chakra.div>

@@ -12,25 +12,26 @@ export type Login = Reply<typeof getLoginHistory>['content'][number]
 
 const ROWS = '10'
 
-type DepositQuery = Pick<NonNullable<Input<typeof getDeposits>['query']>, 'from' | 'to' | 'transactionStatus'>
+type DepositQuery = NonNullable<Input<typeof getDeposits>['query']>
+type WithdrawalQuery = NonNullable<Input<typeof getWithdrawals>['query']>
 
-/** Toman deposits by card. */
+/** Deposits of Toman by card, or of coins over a chain. */
 export const depositPagesQuery = (query: DepositQuery) =>
   infiniteQueryOptions({
     ...listPages,
-    queryKey: [getDeposits.path, 'TOMAN', query],
+    queryKey: [getDeposits.path, query],
     queryFn: ({ pageParam, signal }) =>
-      callApi(getDeposits, { query: { ...query, relatedCoin: 'TOMAN', size: ROWS, before: pageParam } }, { signal }),
+      callApi(getDeposits, { query: { ...query, size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getDeposits.offline, access: getDeposits.access },
   })
 
-/** Withdrawals of Toman. */
-export const withdrawalPagesQuery = (query: DepositQuery) =>
+/** Withdrawals of Toman or of coins. */
+export const withdrawalPagesQuery = (query: WithdrawalQuery) =>
   infiniteQueryOptions({
     ...listPages,
-    queryKey: [getWithdrawals.path, 'TOMAN', query],
+    queryKey: [getWithdrawals.path, query],
     queryFn: ({ pageParam, signal }) =>
-      callApi(getWithdrawals, { query: { ...query, relatedCoin: 'TOMAN', size: ROWS, before: pageParam } }, { signal }),
+      callApi(getWithdrawals, { query: { ...query, size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getWithdrawals.offline, access: getWithdrawals.access },
   })
 

@@ -14,12 +14,12 @@ import type { TicketSubjectKind } from '#domain/ticket.ts'
 interface Transfer {
   readonly amount: string
   readonly relatedCoin: string
-  /** The bank's reference. */
+  /** The bank's reference, or the id of the network's transaction. */
   readonly link: string | null
   readonly createdAtDateTime: string
 }
 
-/** The columns that deposits and withdrawals of Toman have in common. */
+/** The columns that deposits and withdrawals have in common. */
 export function useTransferColumns<Row extends Transfer>(): Record<'amount' | 'reference' | 'at', Column<Row>> {
   const language = useLanguage()
   const { t } = useTranslation('history')
@@ -64,7 +64,7 @@ export const helpColumn = (label: string, kind: TicketSubjectKind): Column<{ rea
 })
 
 /** Shown instead of a list of transfers without any, with the way to the wallet. */
-export function NoTransfers({ list }: { list: 'deposits' | 'withdrawals' }) {
+export function NoTransfers({ list }: { list: 'deposits' | 'withdrawals' | 'coinDeposits' | 'coinWithdrawals' }) {
   const { t } = useTranslation('history')
   return (
     <EmptyState

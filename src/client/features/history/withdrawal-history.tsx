@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
@@ -16,28 +16,17 @@ import { getWallets } from '#contract/wallets.ts'
 import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
-import { type FilteredProps, transferQueryOf } from './history-filter.ts'
+import { type FilteredProps, tomanQueryOf } from './history-filter.ts'
 import { helpColumn, NoTransfers, useTransferColumns } from './transfer-columns.tsx'
 
-const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
+export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
 /** Withdrawals of Toman, with the state and the next step of each; one that is not on its way yet is cancelled here. */
 export function WithdrawalHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(withdrawalPagesQuery(transferQueryOf(props.filter)))
-  const [cancelled, setCancelled] = useState<Withdrawal>()
+  const pages = useInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(props.filter)))
+  const { column: cancel, question } = useCancelling()
   const { amount, state, account, reference, at } = useColumns()
-  const cancel: Column<Withdrawal> = {
-    key: 'cancel',
-    label: t('withdrawals.cancel'),
-    unnamed: true,
-    cell: (row) =>
-      row.cancellable ? (
-        <Button size="sm" variant="quiet" onClick={() => setCancelled(row)}>
-          {t('withdrawals.cancel')}
-        </Button>
-      ) : null,
-  }
   return (
     <FilteredList tab="withdrawals" pages={pages} empty={<NoTransfers list="withdrawals" />} {...props}>
       {(rows) => (
@@ -49,11 +38,31 @@ export function WithdrawalHistory(props: FilteredProps) {
             columns={[amount, state, account, reference, at, cancel, helpColumn(t('help.WITHDRAWAL'), 'WITHDRAWAL')]}
             lines={{ what: () => t('withdrawals.one'), amount: amount.cell, when: at.cell, result: state.cell }}
           />
-          {cancelled && <CancelQuestion withdrawal={cancelled} onClose={() => setCancelled(undefined)} />}
+          {question}
         </>
       )}
     </FilteredList>
   )
+}
+
+/** A button of each row that is not on its way yet, and the question that it asks. */
+export function useCancelling(): { readonly column: Column<Withdrawal>; readonly question: ReactNode } {
+  const { t } = useTranslation('history')
+  const [cancelled, setCancelled] = useState<Withdrawal>()
+  return {
+    column: {
+      key: 'cancel',
+      label: t('withdrawals.cancel'),
+      unnamed: true,
+      cell: (row) =>
+        row.cancellable ? (
+          <Button size="sm" variant="quiet" onClick={() => setCancelled(row)}>
+            {t('withdrawals.cancel')}
+          </Button>
+        ) : null,
+    },
+    question: cancelled && <CancelQuestion withdrawal={cancelled} onClose={() => setCancelled(undefined)} />,
+  }
 }
 
 const idOf = ({ id }: Withdrawal) => id

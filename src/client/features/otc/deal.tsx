@@ -1,17 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
-import { useLanguage } from '#client/lib/locale.ts'
-import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
-import { Veil } from '#client/ui/veil.tsx'
-import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { useAnyReasonText } from './reason-text.ts'
+import { PriceLock, SendingVeil } from './price-lock.tsx'
+import type { OutsideTerms } from './quick-trade.commands.ts'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeReceipt } from './trade-receipt.tsx'
 import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
@@ -22,25 +18,38 @@ const TradeEffect = lazy(() =>
   import('#client/entities/wallet/trade-effect.tsx').catch(() => ({ default: () => null })),
 )
 
+// Only a purchase for an outside wallet needs it.
+const OutsideDeal = lazy(() => import('./outside-deal.tsx'))
+
 type DealProps = {
   /** The form when its button was pressed, and the data for its validation. */
   trade: QuickTradeState
   /** Continues a trade without an answer instead of the trade on the form. */
   resumes: boolean
-  onEnd: (how: { done: boolean }) => void
+  /** The destination of what is bought; absent: it stays here. */
+  outside?: OutsideTerms | undefined
+  /** `refusal`: of the code for the outside address, about what the form has. */
+  onEnd: (how: { done: boolean; refusal?: Error }) => void
 }
 
 /** A quick trade from the confirmation to the receipt. */
-export default function Deal({ trade, resumes, onEnd }: DealProps) {
-  const quote = useLockedQuote(trade, { resumes })
-  const { outcome } = quote.intention
+export default function Deal({ trade, resumes, outside, onEnd }: DealProps) {
+  const quote = useLockedQuote(trade, { resumes, outside })
+  const { outcome, terms } = quote.intention
   if (outcome)
     return (
       <TradeReceipt
         order={outcome}
         unspent={quote.unspentAt(outcome.executedValue)}
+        outside={terms?.outside}
         onClose={() => onEnd({ done: true })}
       />
+    )
+  if (terms?.outside)
+    return (
+      <Suspense>
+        <OutsideDeal quote={quote} terms={terms} outside={terms.outside} onEnd={onEnd} />
+      </Suspense>
     )
   return <ConfirmTrade quote={quote} onClose={() => onEnd({ done: false })} />
 }
@@ -100,92 +109,5 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
       </chakra.div>
       {sending && <SendingVeil />}
     </ConfirmSheet>
-  )
-}
-
-/** A faster answer shows no veil. */
-const VEIL_AFTER_MS = 700
-
-/** Covers the sheet, too, while a trade takes long. */
-function SendingVeil() {
-  const { t } = useTranslation('deal')
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), VEIL_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isShown && <Veil text={t('confirm.sending')} />
-}
-
-const LOCK_S = QUOTE_LOCK_MS / 1_000
-const RADIUS = 19
-const ROUND = 2 * Math.PI * RADIUS
-
-/** The remaining time of the price lock, why the price has changed, and why the trade is not possible at this price. */
-function PriceLock({ quote }: { quote: LockedQuote }) {
-  const reasonText = useAnyReasonText(quote)
-  const { t } = useTranslation('deal')
-  const language = useLanguage()
-  const { state, cause, reason, secondsLeft, priceBefore } = quote
-  if (state === 'failed')
-    return (
-      <Notice tone="error" urgent>
-        {t('lock.failed')}
-      </Notice>
-    )
-  const seconds = isolated(showDigits(String(secondsLeft), language))
-  return (
-    <chakra.div display="grid" gap="3">
-      {cause !== 'opened' && (
-        <Notice tone={priceBefore === undefined ? 'info' : 'warning'} urgent>
-          {cause === 'changed' ? t('priceChanged') : priceBefore === undefined ? t('lock.expired') : t('lock.renewed')}
-        </Notice>
-      )}
-      {state === 'locked' && reason && (
-        <Notice tone="warning" urgent>
-          {reasonText(reason)}
-        </Notice>
-      )}
-      <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted" minHeight="tap">
-        <CountdownRing secondsLeft={state === 'locked' ? secondsLeft : undefined} seconds={LOCK_S} />
-        <span>{state === 'locked' ? t('lock.left', { seconds }) : t('lock.asking')}</span>
-      </chakra.div>
-    </chakra.div>
-  )
-}
-
-const Ring = chakra('circle', {
-  base: {
-    fill: 'none',
-    strokeWidth: '3',
-    transformOrigin: 'center',
-    transform: 'rotate(-90deg)',
-    transition: 'stroke-dashoffset 1s linear',
-  },
-})
-
-/** The seconds left of `seconds`, as a closing ring; `undefined` before the countdown begins. */
-function CountdownRing({ secondsLeft, seconds }: { secondsLeft: number | undefined; seconds: number }) {
-  const language = useLanguage()
-  const share = secondsLeft === undefined ? 0 : Math.min(1, secondsLeft / seconds)
-  const colour = secondsLeft !== undefined && share <= 0.3 ? 'var(--k-colors-sell)' : 'var(--k-colors-gold)'
-  return (
-    <chakra.span position="relative" display="inline-grid" placeItems="center" flexShrink="0" role="timer">
-      <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">
-        <Ring cx="22" cy="22" r={RADIUS} stroke="var(--k-colors-line-strong)" />
-        <Ring
-          cx="22"
-          cy="22"
-          r={RADIUS}
-          stroke={colour}
-          strokeLinecap="round"
-          strokeDasharray={ROUND}
-          strokeDashoffset={ROUND * (1 - share)}
-        />
-      </svg>
-      <chakra.bdi dir="ltr" position="absolute" fontWeight="bold" color="fg" fontSize="sm">
-        {secondsLeft === undefined ? '' : showDigits(String(secondsLeft), language)}
-      </chakra.bdi>
-    </chakra.span>
   )
 }

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import MarketMark from '#client/entities/market/market-mark.tsx'
+import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
+import { MINUTE_MS } from '#client/lib/durations.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import type { FieldProps } from '#client/ui/field-frame.tsx'
+import { getMarket } from '#contract/markets.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { gramsOfMesghal, mesghalDecimals, mesghalOfGrams } from '#domain/mesghal-amount.ts'
@@ -54,3 +60,12 @@ export function MesghalField({ trade, hint, ...field }: MesghalFieldProps) {
 /** The mesghals of an amount in grams, as decimal text. */
 const mesghalText = (grams: Amount, gold: { decimals: number; precision: number }): string =>
   formatDecimal(mesghalOfGrams(grams, gold), mesghalDecimals(gold))
+
+/** The trading hours of gold's own market apply to quick trade, too. */
+export function GoldHours({ unit }: { unit: QuoteUnit }) {
+  const query = useQuery({
+    ...endpointQuery(getMarket, { params: { market: `GOLD_${unit}` } }),
+    refetchInterval: MINUTE_MS,
+  })
+  return <MarketMark state={query.data?.baseDTO.state} withTime />
+}

@@ -13,6 +13,8 @@ import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { BalanceRoom, ButtonRoom, EmptyField, formColumn, LoginLink } from './form-room.tsx'
 import { goldWeight } from './gold-weight.ts'
+import type { AskOutside } from './outside-wallet.tsx'
+import type { OutsideTerms } from './quick-trade.commands.ts'
 import { canSettle, QUICK_TRADE, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
 import { type QuickTradeState, useTradeState } from './use-quick-trade.ts'
@@ -26,7 +28,10 @@ const BalanceLine = lazy(async () => ({ default: (await loadUsersPart()).Balance
 // Only a confirmation needs it; the submit button of a verified user prefetches it.
 const Deal = lazy(() => import('./deal.tsx'))
 
-const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
+/** The trade that is being confirmed. `outside`: the destination of what is bought, if it leaves. */
+type Confirming = { readonly resumes: boolean; readonly outside?: OutsideTerms | undefined }
+
+const whatToConfirm = (): Confirming | undefined => (hasPending(QUICK_TRADE) ? { resumes: true } : undefined)
 
 /** The space that the bars at the screen's edges and the button leave to the focused field, and to the rows of the summary. */
 const CLEARANCE = { '& input, & dl > div': { scrollMarginBlock: '5rem 15rem' } }
@@ -78,34 +83,48 @@ export default function QuickTradeForm({ choice }: { choice: TradeChoice }) {
   const [attempted, setAttempted] = useState(false)
   // A trade that lost its answer before a reload is resumed.
   const [confirming, setConfirming] = useState(whatToConfirm)
+  const outside = useOutside()
   const clearance = useClearance(form.text !== '')
   useVisitorsForm(choice)
   const press = (event: SubmitEvent) => {
     event.preventDefault()
-    const isReady = terms !== undefined && reason === undefined
+    const destination = outside.ask.current?.()
+    const isReady = terms !== undefined && reason === undefined && destination !== false
     setAttempted(!isReady)
-    setConfirming(isReady ? 'new' : undefined)
+    outside.onRefused(undefined)
+    setConfirming(isReady ? { resumes: false, outside: destination } : undefined)
   }
   return (
     <>
       <Form {...formColumn} {...clearance} css={CLEARANCE} noValidate onSubmit={press}>
         <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
-        <LastStep trade={trade} attempted={attempted} />
+        <LastStep key={outside.round} trade={trade} attempted={attempted} outside={outside} />
       </Form>
       <Suspense>
         {confirming && (
           <Deal
             trade={trade}
-            resumes={confirming === 'resumed'}
-            onEnd={({ done }) => {
+            {...confirming}
+            onEnd={({ done, refusal }) => {
               setConfirming(undefined)
-              if (done) dispatch({ type: 'clear' })
+              outside.onRefused(refusal)
+              if (!done) return
+              dispatch({ type: 'clear' })
+              outside.renew()
             }}
           />
         )}
       </Suspense>
     </>
   )
+}
+
+/** The outside wallet of a purchase: it is asked for by a press, told what was refused, and empty again after a trade. */
+function useOutside() {
+  const ask = useRef<AskOutside>(null)
+  const [refusal, onRefused] = useState<Error>()
+  const [round, setRound] = useState(0)
+  return { ask, refusal, onRefused, onChange: () => onRefused(undefined), round, renew: () => setRound(round + 1) }
 }
 
 type QuickTradeFieldsProps = { trade: QuickTradeState; attempted: boolean; balance: ReactNode }
@@ -193,15 +212,17 @@ function Balance({ trade }: { trade: QuickTradeState }) {
   )
 }
 
+type LastStepProps = { trade: QuickTradeState; attempted: boolean; outside: ReturnType<typeof useOutside> }
+
 /** A link to the login for a visitor, the trade button for a user. */
-function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
+function LastStep({ trade, attempted, outside }: LastStepProps) {
   const session = useSession()
   if (session === null) return <LoginLink />
   const room = <ButtonRoom form={trade.form} />
   if (!session) return room
   return (
     <Suspense fallback={room}>
-      <SubmitTrade trade={trade} session={session} attempted={attempted} />
+      <SubmitTrade trade={trade} session={session} attempted={attempted} outside={outside} />
     </Suspense>
   )
 }

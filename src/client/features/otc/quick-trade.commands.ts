@@ -3,6 +3,12 @@ import type { Order } from '#client/entities/order/orders.queries.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
+/** The outside address to which bought coins go, over a network that takes its fee from them. */
+const OutsideTerms = z.readonly(
+  z.object({ network: z.string(), address: z.string(), fee: z.string(), arrives: z.string() }),
+)
+export type OutsideTerms = z.output<typeof OutsideTerms>
+
 /** A quick trade as it was confirmed: decimal text, ready for the wire. */
 export const QuickTradeTerms = z.readonly(
   z.object({
@@ -17,6 +23,8 @@ export const QuickTradeTerms = z.readonly(
     received: z.string(),
     /** The identifier of the price lock on the server; absent if the request for it failed. */
     quote: z.optional(z.string()),
+    /** Absent: what is bought stays here. */
+    outside: z.optional(OutsideTerms),
   }),
 )
 export type QuickTradeTerms = z.output<typeof QuickTradeTerms>
@@ -31,13 +39,12 @@ export async function withKeptPrice(terms: QuickTradeTerms): Promise<QuickTradeT
   return kept ? { ...terms, quote: kept.baseDTO.quote } : terms
 }
 
-export async function sendQuickTrade({
-  terms,
-  idempotencyKey,
-}: {
-  terms: QuickTradeTerms
-  idempotencyKey: string
-}): Promise<Order> {
+/** `code`: of the withdrawal to an outside address. A repeat of a trade that was made needs none. */
+export async function sendQuickTrade(
+  { terms, idempotencyKey }: { terms: QuickTradeTerms; idempotencyKey: string },
+  code = '',
+): Promise<Order> {
+  const { outside } = terms
   const body = {
     marketType: `${terms.coin}_${terms.unit}`,
     amount: terms.amount,
@@ -45,9 +52,14 @@ export async function sendQuickTrade({
     totalPrice: terms.total,
     ...(terms.quote === undefined ? {} : { quote: terms.quote }),
   }
+  const leaving = outside && {
+    destinationWallet: outside.address,
+    tokenType: outside.network,
+    ...(code === '' ? {} : { code }),
+  }
   const { baseDTO } =
     terms.side === 'BUY'
-      ? await callApi(quickBuy, { idempotencyKey, body: { ...body, orderType: 'EXCHANGE_BUY' } })
+      ? await callApi(quickBuy, { idempotencyKey, body: { ...body, ...leaving, orderType: 'EXCHANGE_BUY' } })
       : await callApi(quickSell, { idempotencyKey, body: { ...body, orderType: 'EXCHANGE_SELL' } })
   return baseDTO
 }

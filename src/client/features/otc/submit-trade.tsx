@@ -4,13 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { FeeText } from '#client/entities/coin/fee-text.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import MarketMark from '#client/entities/market/market-mark.tsx'
 import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import type { Session } from '#client/entities/session/session.ts'
 import { useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { MINUTE_MS } from '#client/lib/durations.ts'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -20,13 +17,13 @@ import { TextLink } from '#client/ui/link.tsx'
 import { besideKeyboard } from '#client/ui/media.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
-import { getMarket } from '#contract/markets.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { allOf } from './balance-share.ts'
 import Deal from './deal.tsx'
-import { MesghalField } from './mesghal-field.tsx'
+import { GoldHours, MesghalField } from './mesghal-field.tsx'
+import { OutsideWallet, type OutsideWalletProps } from './outside-wallet.tsx'
 import {
   missingFor,
   type QuickTradeFacts,
@@ -47,10 +44,11 @@ type SubmitTradeProps = {
   session: Session
   /** Set once the button was pressed on an invalid form: from then on the reason is shown. */
   attempted: boolean
+  outside: Pick<OutsideWalletProps, 'ask' | 'refusal' | 'onChange'>
 }
 
 /** The fee and the last button; for an unverified user a link to the verification. */
-export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
+export default function SubmitTrade({ trade, session, attempted, outside }: SubmitTradeProps) {
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
   const { billed, nameOf } = useCoins()
@@ -89,6 +87,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
           ]}
         />
       )}
+      {!session.supervisor && <OutsideWallet trade={trade} attempted={attempted} {...outside} />}
       <End position={form.text === '' ? 'static' : { base: 'sticky', lg: 'static' }}>
         <StuckTotal trade={trade} />
         <Conversion trade={trade}>
@@ -132,15 +131,6 @@ function useBeginning({ form, unit: chosen, dispatch }: QuickTradeState) {
   useEffect(() => {
     if (own) begin()
   }, [own])
-}
-
-/** The trading hours of gold's own market apply to quick trade, too. */
-function GoldHours({ unit }: { unit: QuoteUnit }) {
-  const query = useQuery({
-    ...endpointQuery(getMarket, { params: { market: `GOLD_${unit}` } }),
-    refetchInterval: MINUTE_MS,
-  })
-  return <MarketMark state={query.data?.baseDTO.state} withTime />
 }
 
 /** Sticks above the phone's bottom bar, however long the form is, once the form can be confirmed. Before that it covers no field. */

@@ -11,19 +11,23 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
+import type { OutsideTerms } from './quick-trade.commands.ts'
 import { TradeFacts } from './trade-facts.tsx'
 
+const OutsideReceipt = lazy(async () => ({ default: (await import('./outside-deal.tsx')).OutsideReceipt }))
 const ReceiptActions = lazy(() => import('./receipt-actions.tsx'))
 
 type TradeReceiptProps = {
   order: Order
   /** The remainder of the typed total. */
   unspent: string | undefined
+  /** The destination of what was bought; absent: it stays here. */
+  outside?: OutsideTerms | undefined
   onClose: () => void
 }
 
 /** The trade as the server executed it, with its number for questions to support. */
-export function TradeReceipt({ order, unspent, onClose }: TradeReceiptProps) {
+export function TradeReceipt({ order, unspent, outside, onClose }: TradeReceiptProps) {
   const { t } = useTranslation('deal')
   useEffect(() => hasTraded.set(true), [])
   return (
@@ -46,6 +50,11 @@ export function TradeReceipt({ order, unspent, onClose }: TradeReceiptProps) {
         <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
       </chakra.div>
       <TradedFacts order={order} unspent={unspent} />
+      {outside && (
+        <Suspense>
+          <OutsideReceipt coin={order.destinationCoin} outside={outside} onLeave={onClose} />
+        </Suspense>
+      )}
       <Suspense fallback={<chakra.div height="3.75rem" />}>
         <ReceiptActions order={order} />
       </Suspense>

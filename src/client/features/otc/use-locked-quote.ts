@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fetchPrices } from '#client/entities/coin/prices.queries.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
@@ -13,7 +13,7 @@ import { getTrades } from '#contract/orders.ts'
 import { getPositions } from '#contract/positions.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { QuickTradeTerms, sendQuickTrade, withKeptPrice } from './quick-trade.commands.ts'
+import { type OutsideTerms, QuickTradeTerms, sendQuickTrade, withKeptPrice } from './quick-trade.commands.ts'
 import {
   QUICK_TRADE,
   type QuickTradeReason,
@@ -22,6 +22,7 @@ import {
   validateQuickTrade,
 } from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
+import { reduceQuickTrade } from './use-trade-choice.ts'
 
 /** After a price change the button is blocked this long, since a press may have been meant for the previous price. */
 const READING_MS = 800
@@ -44,6 +45,8 @@ export interface LockedQuote {
   /** The price has changed only just now. */
   readonly settling: boolean
   readonly renew: () => void
+  /** Accepts with the code of the withdrawal to an outside address. */
+  readonly acceptWith: (code: string) => void
   /** The remainder of the typed total if the trade costs `total`: it exists because a coin trades in steps. */
   readonly unspentAt: (total: string) => string | undefined
 }
@@ -54,23 +57,15 @@ export interface LockedQuote {
  */
 export function useLockedQuote(
   { form: chosen, coin, facts, terms: asked }: QuickTradeState,
-  { resumes }: { resumes: boolean },
+  { resumes, outside }: { resumes: boolean; outside?: OutsideTerms | undefined },
 ): LockedQuote {
   const client = useQueryClient()
-  const [form] = useState(chosen)
-  const intention = useIntention<QuickTradeTerms, Order>({
-    kind: QUICK_TRADE,
-    schema: QuickTradeTerms,
-    send: sendQuickTrade,
-    recognize: orderIn,
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: [getWallets.path] })
-      void client.invalidateQueries({ queryKey: [getTrades.path] })
-      void client.invalidateQueries({ queryKey: [getPositions.path] })
-    },
-    first: resumes ? undefined : asked,
-  })
-  useExpiredToast(intention)
+  // A code works for one amount alone: at another price the total changes, not what leaves.
+  const [form] = useState(() =>
+    outside && asked ? reduceQuickTrade(chosen, { type: 'amount', text: asked.amount }) : chosen,
+  )
+  const leavingWith = (terms: QuickTradeTerms) => (outside ? { ...terms, outside } : terms)
+  const { intention, acceptWith } = useTradeIntention(resumes || !asked ? undefined : leavingWith(asked))
   const { terms, refusal, propose, sending, outcomeUnknown, outcome } = intention
   const [lock, setLock] = useState<Pick<LockedQuote, 'state' | 'cause' | 'priceBefore' | 'reason'>>({
     state: resumes ? 'locked' : 'asking',
@@ -92,7 +87,7 @@ export function useLockedQuote(
     const isOther = cause !== 'opened' && terms !== undefined && terms.unitPrice !== next.unitPrice
     const locked = reason === undefined ? await withKeptPrice(next) : next
     setLock({ state: 'locked', cause, priceBefore: isOther ? terms.unitPrice : undefined, reason })
-    propose(locked)
+    propose(leavingWith(locked))
     restart(QUOTE_LOCK_MS / SECOND_MS)
   }
   const askFor = useEffectEvent((cause: Cause) => void ask(cause))
@@ -103,7 +98,8 @@ export function useLockedQuote(
   const isLocked =
     !resumes && terms !== undefined && lock.state === 'locked' && !sending && !outcomeUnknown && outcome === undefined
   const hasChanged = isLocked && refusal?.code === 'PRICE_CHANGED'
-  const hasExpired = isLocked && refusal === undefined && secondsLeft === 0
+  const isOfPrice = refusal === undefined || refusal.code === 'INCORRECT_OTP'
+  const hasExpired = isLocked && isOfPrice && secondsLeft === 0
   useEffect(() => {
     if (hasChanged) askFor('changed')
     else if (hasExpired) askFor('expired')
@@ -118,8 +114,34 @@ export function useLockedQuote(
     secondsLeft,
     settling: lock.cause !== 'opened' && settled !== terms?.unitPrice,
     renew: () => void ask('opened'),
+    acceptWith,
     unspentAt: (total) => (resumes ? undefined : unspentAt(total, { form, facts })),
   }
+}
+
+/** The trade as an intention, with the code of its withdrawal if what is bought leaves. */
+function useTradeIntention(first: QuickTradeTerms | undefined) {
+  const client = useQueryClient()
+  // The code is of one withdrawal and of the next two minutes: a device never stores it.
+  const code = useRef('')
+  const intention = useIntention<QuickTradeTerms, Order>({
+    kind: QUICK_TRADE,
+    schema: QuickTradeTerms,
+    send: (proposal) => sendQuickTrade(proposal, code.current),
+    recognize: orderIn,
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: [getWallets.path] })
+      void client.invalidateQueries({ queryKey: [getTrades.path] })
+      void client.invalidateQueries({ queryKey: [getPositions.path] })
+    },
+    first,
+  })
+  useExpiredToast(intention)
+  const acceptWith = (text: string) => {
+    code.current = text
+    intention.accept()
+  }
+  return { intention, acceptWith }
 }
 
 function unspentAt(total: string, { form, facts }: Pick<QuickTradeState, 'form' | 'facts'>): string | undefined {

@@ -2,22 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import { getWalletAddress } from '#contract/chain-deposits.ts'
-import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
-
-/** The networks over which each coin can come in now, by the coin's symbol. */
-export const depositNetworksQuery = () =>
-  queryOptions({
-    ...endpointQuery(getCoinDetails, {}),
-    select: ({ content }: Reply<typeof getCoinDetails>): ReadonlyMap<string, readonly string[]> =>
-      new Map(
-        content.map(({ name, tokenTypeDetails }) => [
-          name,
-          tokenTypeDetails.filter(({ isDepositEnable }) => isDepositEnable).map(({ tokenType }) => tokenType),
-        ]),
-      ),
-  })
 
 export const walletAddressQuery = (relatedCoin: string, tokenType: string) =>
   queryOptions({

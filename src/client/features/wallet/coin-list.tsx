@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { ArrowDownToLine, CalendarSync, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -10,6 +10,11 @@ import { HoldingLine } from '#client/entities/wallet/profit-text.tsx'
 import type { Holding } from '#client/entities/wallet/profits.ts'
 import { orderWallets, useWorth } from '#client/entities/wallet/wallet-worth.ts'
 import type { WalletEntry } from '#client/entities/wallet/wallets.queries.ts'
+import {
+  type CoinNetworks,
+  receivingNetworks,
+  sendingNetworks,
+} from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -22,16 +27,19 @@ type CoinListProps = {
   wallets: readonly WalletEntry[]
   /** By coin, of those that the user has bought. */
   holdings?: ReadonlyMap<string, Holding>
-  /** Over which each coin can come in now; absent until the user is verified. */
-  networks?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Over which each coin can come in and leave now; absent until the user is verified. */
+  networks?: CoinNetworks | undefined
   onDeposit?: (coin: string) => void
+  onWithdraw?: (coin: string) => void
 }
 
 /** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
-export function CoinList({ wallets, holdings, networks, onDeposit }: CoinListProps) {
+export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
-  const hasDeposits = [...(networks?.values() ?? [])].some((each) => each.length > 0)
+  const all = [...(networks?.values() ?? [])].flat()
+  const hasDeposits = all.some(({ isDepositEnable }) => isDepositEnable)
+  const hasWithdrawals = all.some(({ withdrawEnable }) => withdrawEnable)
   const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
   return (
     <div>
@@ -48,7 +56,9 @@ export function CoinList({ wallets, holdings, networks, onDeposit }: CoinListPro
             entry={entry}
             holding={holdings?.get(entry.coin)}
             hasDeposits={hasDeposits}
-            onDeposit={networks?.get(entry.coin)?.length ? onDeposit : undefined}
+            hasWithdrawals={hasWithdrawals}
+            onDeposit={receivingNetworks(networks, entry.coin).length > 0 ? onDeposit : undefined}
+            onWithdraw={sendingNetworks(networks, entry.coin).length > 0 ? onWithdraw : undefined}
           />
         ))}
       </chakra.ul>
@@ -67,12 +77,14 @@ const besideRow = {
 type CoinRowProps = {
   entry: WalletEntry
   holding: Holding | undefined
-  /** Any row has the button of deposits. */
+  /** Any row has the button of deposits, or of withdrawals. */
   hasDeposits: boolean
+  hasWithdrawals: boolean
   onDeposit: ((coin: string) => void) | undefined
+  onWithdraw: ((coin: string) => void) | undefined
 }
 
-function CoinRow({ entry, holding, hasDeposits, onDeposit }: CoinRowProps) {
+function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWithdraw }: CoinRowProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, wholePriceOfCredit } = entry
@@ -106,7 +118,20 @@ function CoinRow({ entry, holding, hasDeposits, onDeposit }: CoinRowProps) {
           </chakra.p>
         )}
       </chakra.div>
-      {onDeposit ? <DepositButton coin={coin} onPress={() => onDeposit(coin)} /> : hasDeposits && <Space />}
+      {onDeposit ? (
+        <RowButton label={t('coinDeposit.action', { name: nameOf(coin) })} onPress={() => onDeposit(coin)}>
+          <ArrowDownToLine size={18} aria-hidden="true" />
+        </RowButton>
+      ) : (
+        hasDeposits && <Space />
+      )}
+      {onWithdraw ? (
+        <RowButton label={t('coins.withdraw', { name: nameOf(coin) })} onPress={() => onWithdraw(coin)}>
+          <ArrowUpFromLine size={18} aria-hidden="true" />
+        </RowButton>
+      ) : (
+        hasWithdrawals && <Space />
+      )}
       {market === undefined ? (
         <Space />
       ) : (
@@ -127,13 +152,10 @@ function CoinRow({ entry, holding, hasDeposits, onDeposit }: CoinRowProps) {
 /** Keeps the figures of all rows in one column. */
 const Space = () => <chakra.span {...besideRow} _hover={{}} />
 
-function DepositButton({ coin, onPress }: { coin: string; onPress: () => void }) {
-  const { t } = useTranslation('wallet')
-  const { nameOf } = useCoins()
-  const label = t('coinDeposit.action', { name: nameOf(coin) })
+function RowButton({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
   return (
     <chakra.button type="button" aria-label={label} title={label} onClick={onPress} {...besideRow}>
-      <ArrowDownToLine size={18} aria-hidden="true" />
+      {children}
     </chakra.button>
   )
 }

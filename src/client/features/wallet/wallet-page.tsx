@@ -9,6 +9,12 @@ import { PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
 import { useProfits } from '#client/entities/wallet/use-profits.ts'
 import { worthByCoin } from '#client/entities/wallet/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
+import {
+  type CoinNetworks,
+  coinNetworksQuery,
+  receivingNetworks,
+  sendingNetworks,
+} from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
@@ -17,15 +23,15 @@ import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { depositNetworksQuery } from './coin-deposit.queries.ts'
 import { CoinList } from './coin-list.tsx'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
-import { WITHDRAWAL } from './withdraw.queries.ts'
+import { COIN_WITHDRAWAL, WITHDRAWAL } from './withdraw.queries.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
+const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
@@ -34,7 +40,7 @@ interface WalletPageProps {
   readonly onDepositClosed?: () => void
 }
 
-/** The user's balances and their worth, with buttons to deposit and withdraw Toman. */
+/** The user's balances and their worth, with buttons to deposit and withdraw. */
 export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
@@ -42,9 +48,8 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { holdings, profits } = useProfits()
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
-  const [receiving, setReceiving] = useState<string>()
-  const { data: networks } = useQuery(depositNetworksQuery())
-  const [withdrawing, setWithdrawing] = useState(() => hasPending(WITHDRAWAL))
+  const [opened, setOpened] = useState(openedAtFirst)
+  const { data: networks } = useQuery(coinNetworksQuery())
   const close = () => {
     setDepositing(false)
     if (deposit !== undefined) onDepositClosed?.()
@@ -70,7 +75,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                 <TomanSummary
                   wallets={wallets}
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
-                  onWithdraw={() => setWithdrawing(true)}
+                  onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
                 <ProfitCard profits={profits} holdings={holdings} />
                 <Spread wallets={wallets} />
@@ -80,7 +85,8 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   wallets={wallets}
                   holdings={holdings}
                   networks={mayDeposit ? networks : undefined}
-                  onDeposit={setReceiving}
+                  onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
+                  onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
                 />
               </Section>
             </chakra.div>
@@ -94,35 +100,44 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           onClose={close}
         />
       )}
-      <Sheets
-        {...{ receiving, networks, setReceiving }}
-        withdrawing={showsBalances && mayDeposit && withdrawing}
-        onWithdrawn={() => setWithdrawing(false)}
-      />
+      {showsBalances && mayDeposit && <Sheets {...{ opened, networks }} onClose={() => setOpened(undefined)} />}
     </chakra.div>
   )
 }
 
-type SheetsProps = {
-  receiving: string | undefined
-  networks: ReadonlyMap<string, readonly string[]> | undefined
-  setReceiving: (coin: string | undefined) => void
-  withdrawing: boolean
-  onWithdrawn: () => void
+/** The sheet that is open; of a withdrawal that is continued, the sheet knows the coin. */
+type Opened =
+  | { readonly sheet: 'withdrawal' }
+  | { readonly sheet: 'coinDeposit'; readonly coin: string }
+  | { readonly sheet: 'coinWithdrawal'; readonly coin?: string }
+
+/** A withdrawal that lost its answer before a reload is resumed, too. */
+function openedAtFirst(): Opened | undefined {
+  if (hasPending(WITHDRAWAL)) return { sheet: 'withdrawal' }
+  return hasPending(COIN_WITHDRAWAL) ? { sheet: 'coinWithdrawal' } : undefined
 }
 
+type SheetsProps = { opened: Opened | undefined; networks: CoinNetworks | undefined; onClose: () => void }
+
 /** The sheets that load when they are opened. */
-function Sheets({ receiving, networks, setReceiving, withdrawing, onWithdrawn }: SheetsProps) {
+function Sheets({ opened, networks, onClose }: SheetsProps) {
   return (
     <Suspense>
-      {receiving !== undefined && (
+      {opened?.sheet === 'coinDeposit' && (
         <CoinDepositSheet
-          coin={receiving}
-          networks={networks?.get(receiving) ?? []}
-          onClose={() => setReceiving(undefined)}
+          coin={opened.coin}
+          networks={receivingNetworks(networks, opened.coin).map(({ tokenType }) => tokenType)}
+          onClose={onClose}
         />
       )}
-      {withdrawing && <WithdrawSheet onClose={onWithdrawn} />}
+      {opened?.sheet === 'coinWithdrawal' && (
+        <CoinWithdrawSheet
+          coin={opened.coin}
+          networksOf={(coin) => sendingNetworks(networks, coin)}
+          onClose={onClose}
+        />
+      )}
+      {opened?.sheet === 'withdrawal' && <WithdrawSheet onClose={onClose} />}
     </Suspense>
   )
 }

@@ -1,126 +1,78 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeFields, type Leaving, type SentCode, useTypedCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import type { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SentTo, TimeLeft, useSentCode } from '#client/ui/code-challenge.tsx'
-import { CodeField } from '#client/ui/code-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
-import { type SentCode, sendCodeOf, type WithdrawalTerms, type Withdrawn } from './withdraw.queries.ts'
-import { WithdrawFacts } from './withdraw-receipt.tsx'
+import type { useWithdrawal } from './use-withdrawal.ts'
 
 interface WithdrawCodeProps {
-  readonly terms: WithdrawalTerms
-  /** Absent after a reload, when only the outcome of an earlier request is awaited. */
-  readonly sent: SentCode | undefined
-  readonly nextBatch: string | undefined
-  readonly intention: Intention<WithdrawalTerms, Withdrawn>
-  readonly onCode: (code: string) => void
-  readonly onBack: () => void
+  readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'leaving' | 'confirm' | 'goBack'> & {
+    readonly intention: Pick<
+      Intention<unknown, unknown>,
+      'sending' | 'refusal' | 'outcomeUnknown' | 'inquiry' | 'accept'
+    >
+  }
+  /** The words of the way back to the form. */
+  readonly back: string
+  /** Everything that will be paid. */
+  readonly children: ReactNode
 }
 
-const LENGTH = 6
-/** Refusals after which the code is used up. */
-const USED_UP: readonly string[] = ['CODE_EXPIRED', 'TOO_MANY_TRIES']
-
 /** Everything that will be paid, and the code that confirms it. */
-export function WithdrawCode({ terms, sent, nextBatch, intention, onCode, onBack }: WithdrawCodeProps) {
+export function WithdrawCode({ withdrawal, back, children }: WithdrawCodeProps) {
   const { t } = useTranslation('wallet')
-  const { sending, refusal, outcomeUnknown, inquiry } = intention
+  const { sent, leaving, confirm } = withdrawal
+  const { sending, refusal, outcomeUnknown, inquiry, accept } = withdrawal.intention
   return (
-    <chakra.div display="grid" gap="4">
-      <WithdrawFacts amount={terms.amount} sheba={terms.sheba} nextBatch={nextBatch} />
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      {children}
       <Notice tone="info">{t('withdraw.scam')}</Notice>
       {outcomeUnknown ? (
         <chakra.div display="grid" gap="3">
           <UnknownOutcome inquiry={inquiry} />
           {/* Without its code, as after a reload, nothing could be sent again. */}
           {sent && (
-            <ServerButton size="lg" full loading={inquiry === 'asking'} onClick={intention.accept}>
+            <ServerButton size="lg" full loading={inquiry === 'asking'} onClick={accept}>
               {t('deposit.again')}
             </ServerButton>
           )}
         </chakra.div>
       ) : (
-        sent && <CodeForm {...{ terms, sent, sending, refusal, onCode }} />
+        sent && leaving && <CodeForm {...{ leaving, sent, sending, refusal, confirm }} />
       )}
-      <Button variant="quiet" full disabled={sending} onClick={onBack}>
-        {t('withdraw.back')}
+      <Button variant="quiet" full disabled={sending} onClick={withdrawal.goBack}>
+        {back}
       </Button>
     </chakra.div>
   )
 }
 
-interface CodeFormProps extends Pick<WithdrawCodeProps, 'terms' | 'onCode'> {
+interface CodeFormProps {
+  readonly leaving: Leaving
   readonly sent: SentCode
   readonly sending: boolean
-  readonly refusal: Intention<WithdrawalTerms, Withdrawn>['refusal']
+  readonly refusal: ApiRefusal | undefined
+  readonly confirm: (code: string) => void
 }
 
-function CodeForm({ terms, sent, sending, refusal, onCode }: CodeFormProps) {
+function CodeForm({ leaving, sent, sending, refusal, confirm }: CodeFormProps) {
   const { t } = useTranslation('wallet')
   const { t: ofUi } = useTranslation('ui')
-  const [code, setCode] = useState('')
-  // A refusal is about the code that was sent with it: the next digits take it away.
-  const [answered, setAnswered] = useState<typeof refusal>()
-  const shown = refusal === answered ? undefined : refusal
-  // The next digits are of another code: those that were refused make place for them.
-  const [cleared, setCleared] = useState<typeof refusal>()
-  if (refusal !== cleared) {
-    setCleared(refusal)
-    setCode('')
-  }
-  const clock = useSentCode({
-    deadline: sent.deadline,
-    send: async () => (await sendCodeOf(terms)).deadline,
-    onSent: () => {
-      setCode('')
-      setAnswered(refusal)
-    },
-  })
-  const isUsedUp = shown !== undefined && USED_UP.includes(shown.code)
-  const waiting = clock.isOpen && !isUsedUp
-  const isWrong = shown?.code === 'INCORRECT_OTP'
+  const typed = useTypedCode({ sent, leaving, refusal })
+  const { waiting, isComplete, clock, code } = typed
   const submit = () => {
     if (!waiting) return clock.sendAgain()
-    if (code.length === LENGTH && !sending) onCode(code)
+    if (isComplete && !sending) confirm(code)
   }
   return (
     <Form onSubmit={submit}>
-      <chakra.p fontSize="sm" color="fg.muted">
-        {sent.contact === null ? (
-          t('withdraw.code.app')
-        ) : (
-          <Trans
-            t={t}
-            i18nKey="withdraw.code.sent"
-            components={{ contact: <SentTo method={sent.method} contact={sent.contact} /> }}
-          />
-        )}
-      </chakra.p>
-      {shown && !isWrong && shown.code !== 'CODE_EXPIRED' && <RefusalNotice error={shown} />}
-      {clock.sending.isError && <RefusalNotice error={clock.sending.error} />}
-      {!waiting && shown?.code !== 'TOO_MANY_TRIES' && !clock.sending.isError && (
-        <Notice tone="warning">{ofUi('code.expired')}</Notice>
-      )}
-      <CodeField
-        label={ofUi('code.digits6')}
-        length={LENGTH}
-        required
-        value={code}
-        disabled={!waiting || sending}
-        problem={isWrong ? shown.message : undefined}
-        onChange={(text) => {
-          setCode(text)
-          setAnswered(refusal)
-        }}
-        onComplete={(text) => waiting && !sending && onCode(text)}
-      />
-      {clock.secondsLeft > 0 && waiting && <TimeLeft seconds={clock.secondsLeft} />}
+      <CodeFields typed={typed} busy={sending} onComplete={confirm} />
       <ServerButton type="submit" size="lg" full loading={waiting ? sending : clock.sending.isPending}>
         {waiting ? t('withdraw.confirm') : ofUi('code.again')}
       </ServerButton>

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SentCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence, isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,7 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { spellToman } from './deposit-form.logic.ts'
-import type { SentCode, TermsOfWithdrawals, WithdrawalTerms } from './withdraw.queries.ts'
+import type { TermsOfWithdrawals, WithdrawalTerms } from './withdraw.queries.ts'
 import {
   mostOf,
   validateWithdrawal,
@@ -25,14 +26,14 @@ import {
   type WithdrawProblems,
 } from './withdraw-form.logic.ts'
 
+/** The request of a code. */
+export type Sending<Terms> = Pick<UseMutationResult<SentCode, Error, Terms>, 'mutate' | 'isPending' | 'error' | 'reset'>
+
 interface WithdrawFieldsProps {
   readonly terms: TermsOfWithdrawals
   /** The available Toman, as decimal text. */
   readonly free: string
-  readonly sending: Pick<
-    UseMutationResult<SentCode, Error, WithdrawalTerms>,
-    'mutate' | 'isPending' | 'error' | 'reset'
-  >
+  readonly sending: Sending<WithdrawalTerms>
   readonly first: WithdrawalTerms | undefined
 }
 
@@ -40,12 +41,7 @@ interface WithdrawFieldsProps {
 export function WithdrawFields(props: WithdrawFieldsProps) {
   const { t } = useTranslation('wallet')
   const { bankAccounts, heldUntilDateTime } = props.terms
-  if (heldUntilDateTime !== null)
-    return (
-      <Notice tone="warning" title={t('withdraw.held.title')}>
-        {t('withdraw.held.text')} <DateText at={heldUntilDateTime} />
-      </Notice>
-    )
+  if (heldUntilDateTime !== null) return <Held until={heldUntilDateTime} />
   if (bankAccounts.length === 0)
     return (
       <Notice tone="info" action={<TextLink to="/profile/account">{t('withdraw.noAccount.action')}</TextLink>}>
@@ -53,6 +49,16 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
       </Notice>
     )
   return <OpenForm {...props} />
+}
+
+/** Nothing can be withdrawn until then. */
+export function Held({ until }: { until: string }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <Notice tone="warning" title={t('withdraw.held.title')}>
+      {t('withdraw.held.text')} <DateText at={until} />
+    </Notice>
+  )
 }
 
 function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
@@ -128,21 +134,46 @@ function AmountField({ value, bounds, problem, disabled, onChange }: AmountField
   const inSentence = (text: string) => amountInSentence(wholeOf(text), language)
   const shown = { min: inSentence(min), max: inSentence(max), rest: inSentence(leftOfLimit) }
   const words = language === 'fa' ? spellToman(value) : undefined
-  const most = mostOf(bounds)
+  return (
+    <LeavingAmountField
+      label={t('deposit.amount')}
+      decimals={0}
+      unit={t('deposit.toman')}
+      aside={t('deposit.range', shown)}
+      hint={words && t('deposit.words', { words })}
+      problem={problem && t(`withdraw.problem.${problem}`, shown)}
+      freeLabel={t('toman.free')}
+      free={<DecimalText value={wholeOf(free)} unit={t('deposit.toman')} />}
+      most={mostOf(bounds)}
+      {...{ value, disabled, onChange }}
+    />
+  )
+}
+
+interface LeavingAmountFieldProps {
+  readonly label: string
+  readonly decimals: number
+  readonly unit: string
+  readonly value: string
+  /** The bounds, at the label's end. */
+  readonly aside?: string | undefined
+  readonly hint?: string | undefined
+  readonly problem: string | undefined
+  readonly freeLabel: string
+  /** The available balance. */
+  readonly free: ReactNode
+  /** The most that can be withdrawn now; empty if nothing can. */
+  readonly most: string
+  readonly disabled: boolean
+  readonly onChange: (amount: string) => void
+}
+
+/** The amount that leaves, above what is free and the button that takes all of it. */
+export function LeavingAmountField({ freeLabel, free, most, ...field }: LeavingAmountFieldProps) {
+  const { t } = useTranslation('wallet')
   return (
     <>
-      <DecimalField
-        label={t('deposit.amount')}
-        name="amount"
-        decimals={0}
-        unit={t('deposit.toman')}
-        aside={t('deposit.range', shown)}
-        hint={words && t('deposit.words', { words })}
-        problem={problem && t(`withdraw.problem.${problem}`, shown)}
-        disabled={disabled}
-        value={value}
-        onChange={onChange}
-      />
+      <DecimalField {...field} name="amount" />
       <chakra.div
         display="flex"
         justifyContent="space-between"
@@ -152,10 +183,10 @@ function AmountField({ value, bounds, problem, disabled, onChange }: AmountField
         fontSize="sm"
       >
         <span>
-          <chakra.span color="fg.muted">{t('toman.free')}: </chakra.span>
-          <DecimalText value={wholeOf(free)} unit={t('deposit.toman')} />
+          <chakra.span color="fg.muted">{freeLabel}: </chakra.span>
+          {free}
         </span>
-        <Button size="sm" variant="quiet" disabled={most === '' || disabled} onClick={() => onChange(most)}>
+        <Button size="sm" variant="quiet" disabled={most === '' || field.disabled} onClick={() => field.onChange(most)}>
           {t('withdraw.all')}
         </Button>
       </chakra.div>

@@ -1,3 +1,4 @@
+import { type LeavingProblem, validateLeaving } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 
@@ -17,7 +18,7 @@ export interface WithdrawBounds {
 }
 
 export interface WithdrawProblems {
-  readonly amount?: 'amountRequired' | 'moreAmount' | 'maxAmountErr' | 'minAmountErr' | 'moreThanLeft'
+  readonly amount?: LeavingProblem | 'moreThanLeft'
   readonly sheba?: 'addressRequired'
 }
 
@@ -31,11 +32,8 @@ const units = (text: string) => parseDecimal(text, TOMAN_DECIMALS) ?? 0n
 
 function validateAmount(text: string, { free, min, max, leftOfLimit }: WithdrawBounds): WithdrawProblems['amount'] {
   const value = units(text)
-  if (value === 0n) return 'amountRequired'
-  if (value > units(free)) return 'moreAmount'
-  if (value > units(max)) return 'maxAmountErr'
-  if (value < units(min)) return 'minAmountErr'
-  return value > units(leftOfLimit) ? 'moreThanLeft' : undefined
+  const wrong = validateLeaving(value, { free: units(free), min: units(min), max: units(max) })
+  return wrong ?? (value > units(leftOfLimit) ? 'moreThanLeft' : undefined)
 }
 
 /** The most that can be withdrawn now, in whole Toman; empty if that is less than the minimum. */

@@ -1,23 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
-import {
-  type SentCode,
-  sendCodeOf,
-  WITHDRAWAL,
-  WithdrawalTerms,
-  withdraw,
-  withdrawalIn,
-  withdrawalTermsQuery,
-} from './withdraw.queries.ts'
+import { showSheba } from '#client/ui/show-digits.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+import { leavingToman, WITHDRAWAL, WithdrawalTerms, withdrawalTermsQuery } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { WithdrawReceipt } from './withdraw-receipt.tsx'
+import { isReviewed, WithdrawReceipt } from './withdraw-receipt.tsx'
 
 /** A withdrawal of Toman: the form, the code that was sent for it, and its receipt. */
 export default function WithdrawSheet({ onClose }: { onClose: () => void }): ReactNode {
@@ -25,22 +21,10 @@ export default function WithdrawSheet({ onClose }: { onClose: () => void }): Rea
   const terms = useQuery(withdrawalTermsQuery())
   const wallets = useQuery(walletsQuery())
   const free = wallets.data?.find(({ coin }) => coin === 'TOMAN')?.credit
-  // The code is of one withdrawal and of the next two minutes: a device never stores it.
-  const code = useRef('')
-  const intention = useIntention({
-    kind: WITHDRAWAL,
-    schema: WithdrawalTerms,
-    send: (proposal) => withdraw(proposal, code.current),
-    recognize: withdrawalIn,
-  })
-  useExpiredToast(intention)
-  const [sent, setSent] = useState<{ terms: WithdrawalTerms; code: SentCode }>()
-  const sending = useMutation({
-    mutationFn: sendCodeOf,
-    onSuccess: (next, of) => setSent({ terms: of, code: next }),
-  })
-  const { outcome, outcomeUnknown } = intention
-  const begun = outcomeUnknown ? intention.terms : sent?.terms
+  const withdrawal = useWithdrawal({ kind: WITHDRAWAL, schema: WithdrawalTerms, leaving: leavingToman })
+  const { intention, begun } = withdrawal
+  const { outcome } = intention
+  const nextBatch = terms.data?.nextBatchDateTime
   return (
     <Sheet
       open
@@ -49,34 +33,47 @@ export default function WithdrawSheet({ onClose }: { onClose: () => void }): Rea
       dismissible={!intention.sending}
     >
       {outcome ? (
-        <WithdrawReceipt withdrawal={outcome} nextBatch={terms.data?.nextBatchDateTime} onClose={onClose} />
+        <WithdrawReceipt withdrawal={outcome} queued={t('withdraw.queued')} tab="withdrawals" onClose={onClose}>
+          {/* One that waits for us may miss the next batch. */}
+          <WithdrawFacts
+            amount={outcome.amount}
+            sheba={outcome.destinationWalletAddress}
+            nextBatch={isReviewed(outcome) ? undefined : nextBatch}
+          />
+        </WithdrawReceipt>
       ) : begun ? (
-        <WithdrawCode
-          terms={begun}
-          sent={sent?.code}
-          nextBatch={terms.data?.nextBatchDateTime}
-          intention={intention}
-          onCode={(text) => {
-            code.current = text
-            intention.begin(begun)
-          }}
-          onBack={() => {
-            intention.dismiss()
-            setSent(undefined)
-          }}
-        />
+        <WithdrawCode withdrawal={withdrawal} back={t('withdraw.back')}>
+          <WithdrawFacts {...begun} nextBatch={nextBatch} />
+        </WithdrawCode>
       ) : (
         <QueryView query={terms} data={terms.data && free !== undefined ? terms.data : undefined} rows={4}>
           {(loaded) => (
-            <WithdrawFields
-              terms={loaded}
-              free={free ?? '0'}
-              sending={sending}
-              first={sent?.terms ?? intention.terms}
-            />
+            <WithdrawFields terms={loaded} free={free ?? '0'} sending={withdrawal.sending} first={withdrawal.first} />
           )}
         </QueryView>
       )}
     </Sheet>
+  )
+}
+
+type WithdrawFactsProps = WithdrawalTerms & { nextBatch: string | undefined }
+
+/** Everything about a withdrawal that its user pays and gets. */
+function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('withdraw.pays'),
+          value: <DecimalText value={amount} unit={t('deposit.toman')} />,
+          strong: true,
+        },
+        { label: t('withdraw.fee'), value: t('withdraw.free') },
+        { label: t('withdraw.to'), value: showSheba(sheba, language) },
+        ...(nextBatch === undefined ? [] : [{ label: t('withdraw.batch'), value: <DateText at={nextBatch} /> }]),
+      ]}
+    />
   )
 }

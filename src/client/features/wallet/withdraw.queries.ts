@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { callApi } from '#client/lib/call-api.ts'
+import type { Leaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { type CodeDeadline, deadlineIn } from '#client/lib/sent-code.ts'
-import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { TwoStepType } from '#contract/values.ts'
-import { getWithdrawalTerms, requestWithdrawal, sendWithdrawalCode, type Withdrawal } from '#contract/withdrawals.ts'
+import { getWithdrawalTerms, type Withdrawal } from '#contract/withdrawals.ts'
 import { TOMAN } from '#domain/coin.ts'
 
-/** The withdrawal as a device may store it: its code is never among it. */
+// Withdrawals as a device may store them: a code is never among it.
+
 export const WithdrawalTerms = z.readonly(
   z.object({
     /** Whole Toman. */
@@ -18,10 +16,25 @@ export const WithdrawalTerms = z.readonly(
   }),
 )
 export type WithdrawalTerms = z.output<typeof WithdrawalTerms>
+
+export const CoinWithdrawalTerms = z.readonly(
+  z.object({
+    coin: z.string(),
+    network: z.string(),
+    address: z.string(),
+    /** Decimal text: the whole that leaves the balance, the network's fee of it, and the rest, which arrives. */
+    amount: z.string(),
+    fee: z.string(),
+    arrives: z.string(),
+  }),
+)
+export type CoinWithdrawalTerms = z.output<typeof CoinWithdrawalTerms>
+
 export type Withdrawn = z.output<typeof Withdrawal>
 
-/** The name under which a withdrawal without an answer is stored on the device. */
+/** The names under which a withdrawal without an answer is stored on the device. */
 export const WITHDRAWAL = 'withdrawal'
+export const COIN_WITHDRAWAL = 'coinWithdrawal'
 
 export type TermsOfWithdrawals = Reply<typeof getWithdrawalTerms>['baseDTO']
 
@@ -31,34 +44,15 @@ export const withdrawalTermsQuery = () =>
     select: ({ baseDTO }: Reply<typeof getWithdrawalTerms>) => baseDTO,
   })
 
-const leaving = ({ amount, sheba }: WithdrawalTerms) => ({
+export const leavingToman = ({ amount, sheba }: WithdrawalTerms): Leaving => ({
   amount,
   destinationWalletAddress: sheba,
   relatedCoin: TOMAN,
 })
 
-export interface SentCode {
-  readonly method: z.output<typeof TwoStepType>
-  /** Masked; null for an authenticator. */
-  readonly contact: string | null
-  readonly deadline: CodeDeadline
-}
-
-/** Sends the code of this withdrawal. Refused with the reasons for which the withdrawal would be. */
-export async function sendCodeOf(terms: WithdrawalTerms): Promise<SentCode> {
-  const { baseDTO } = await callApi(sendWithdrawalCode, { body: leaving(terms) })
-  const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, expiresInSeconds } = baseDTO
-  return { method, contact, deadline: deadlineIn(expiresInSeconds) }
-}
-
-export async function withdraw(
-  { terms, idempotencyKey }: { terms: WithdrawalTerms; idempotencyKey: string },
-  code: string,
-): Promise<Withdrawn> {
-  const { baseDTO } = await callApi(requestWithdrawal, { idempotencyKey, body: { ...leaving(terms), code } })
-  return baseDTO
-}
-
-/** A withdrawal that was requested after all. */
-export const withdrawalIn = (found: KeyOutcome): Withdrawn | undefined =>
-  found.kind === 'WITHDRAWAL' ? found.withdrawal : undefined
+export const leavingCoins = ({ coin, network, address, amount }: CoinWithdrawalTerms): Leaving => ({
+  amount,
+  destinationWalletAddress: address,
+  relatedCoin: coin,
+  tokenType: network,
+})

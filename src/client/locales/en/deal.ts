@@ -17,6 +17,7 @@ export const words: SameKeys<typeof fa> = {
     priceStale: 'No live price. Try Pro market.',
     pending: 'Just a moment…',
   },
+  outside: 'Send to an outside wallet',
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

@@ -29,6 +29,7 @@ export const words: SameKeys<typeof fa> = {
     blocked: 'On hold',
     trade: 'Trade {{name}}',
     recurring: 'Buy {{name}} regularly',
+    withdraw: 'Withdraw {{name}}',
     empty: { title: 'Your wallet is empty', text: 'Start with a Toman deposit.' },
   },
   profit: {

@@ -26,6 +26,7 @@ export const words = {
     blocked: 'مسدودشده',
     trade: 'معاملهٔ {{name}}',
     recurring: 'خرید دوره‌ای {{name}}',
+    withdraw: 'برداشت {{name}}',
     empty: { title: 'کیف پول شما خالی است', text: 'با واریز تومان شروع کنید.' },
   },
   profit: {

@@ -61,8 +61,8 @@ const login: Login = {
 }
 const draw = (tab: HistoryTab) => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
 const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
-
-function pagesOf<Row>(rowAt: (index: number) => Row, { count }: { count: () => number }) {
+type Count = { count: () => number }
+function pagesOf<Row>(rowAt: (index: number) => Row, { count }: Count) {
   return (request: Sent) =>
     listOf(
       Array.from({ length: count() }, (_, i) => rowAt(count() - i)),
@@ -70,7 +70,6 @@ function pagesOf<Row>(rowAt: (index: number) => Row, { count }: { count: () => n
     )
 }
 
-type Count = { count: () => number }
 const LISTS = {
   trades: (count: Count) =>
     mockEndpoint(
@@ -92,6 +91,8 @@ const LISTS = {
       getWithdrawals,
       pagesOf((i) => wireWithdrawal({ id: String(i) }), count),
     ),
+  coinDeposits: (count: Count) => LISTS.deposits(count),
+  coinWithdrawals: (count: Count) => LISTS.withdrawals(count),
   logins: (count: Count) =>
     mockEndpoint(
       getLoginHistory,

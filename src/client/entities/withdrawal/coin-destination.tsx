@@ -1,0 +1,165 @@
+import { chakra } from '@chakra-ui/react'
+import { ClipboardPaste, ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useBoundSentence } from '../coin/use-bound-sentence.ts'
+import { useCoins } from '../coin/use-coins.ts'
+import { type CoinNetwork, chosenNetwork } from './coin-networks.queries.ts'
+import { type CoinDestination, type CoinWithdrawForm, FIELD_OF_REFUSAL, readAddress } from './coin-withdrawal.logic.ts'
+
+const ScanSheet = lazy(() => import('./scan-sheet.tsx'))
+
+interface CoinDestinationProps {
+  readonly coin: string
+  /** Those over which the coin can leave now. */
+  readonly networks: readonly CoinNetwork[]
+  readonly value: CoinDestination
+  /** The sentences at the two fields. */
+  readonly problems: { readonly network?: string | undefined; readonly address?: string | undefined }
+  readonly disabled?: boolean
+  readonly onChange: (value: CoinDestination) => void
+}
+
+/** The network with its fee and minimum, the address on it, and what a wrong network costs. */
+export function CoinDestinationFields(props: CoinDestinationProps) {
+  const { coin, networks, value, problems, disabled = false, onChange } = props
+  const { t } = useTranslation('coinWithdrawal')
+  const { nameOf, unitOf } = useCoins()
+  const language = useLanguage()
+  const network = chosenNetwork(networks, value.network)
+  const figure = (text: string) => amountInSentence(text, language, { unit: unitOf(coin), fractionMax: 18 })
+  return (
+    <>
+      <SelectField
+        label={t('network.label')}
+        name="network"
+        hint={
+          network
+            ? t('network.facts', { fee: figure(network.withdrawalFee), min: figure(network.minWithdraw) })
+            : t('network.hint')
+        }
+        problem={problems.network}
+        disabled={disabled}
+        value={network?.tokenType ?? ''}
+        options={[
+          ...(network ? [] : [{ value: '', label: t('network.choose') }]),
+          ...networks.map(({ tokenType }) => ({ value: tokenType, label: tokenType })),
+        ]}
+        onChange={(next) => onChange({ ...value, network: next })}
+      />
+      <AddressField
+        value={value.address}
+        problem={problems.address}
+        disabled={disabled}
+        onChange={(address) => onChange({ ...value, address })}
+      />
+      {network && <Notice tone="info">{t('network.wrong', { name: nameOf(coin), network: network.tokenType })}</Notice>}
+    </>
+  )
+}
+
+interface AddressFieldProps {
+  readonly value: string
+  readonly problem: string | undefined
+  readonly disabled: boolean
+  readonly onChange: (address: string) => void
+}
+
+/** Only a page over a safe connection may ask for the clipboard. */
+const canPaste = () => 'clipboard' in navigator && 'readText' in navigator.clipboard
+
+/** The browsers that read codes themselves; the others offer no scan. */
+const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator
+
+function AddressField({ value, problem, disabled, onChange }: AddressFieldProps) {
+  const { t } = useTranslation('coinWithdrawal')
+  const [isScanning, setScanning] = useState(false)
+  const [unread, setUnread] = useState(false)
+  const take = (text: string) => {
+    setUnread(false)
+    onChange(readAddress(text))
+  }
+  const paste = () => navigator.clipboard.readText().then(take, () => setUnread(true))
+  return (
+    <>
+      <TextField
+        label={t('address.label')}
+        name="address"
+        autoComplete="off"
+        maxLength={300}
+        ltr
+        hint={unread ? t('address.noPaste') : undefined}
+        problem={problem}
+        disabled={disabled}
+        value={value}
+        onChange={take}
+        end={
+          <chakra.span display="inline-flex" flexShrink="0">
+            {canPaste() && (
+              <IconButton
+                label={t('address.paste')}
+                icon={<ClipboardPaste size={18} aria-hidden="true" />}
+                disabled={disabled}
+                onClick={() => void paste()}
+              />
+            )}
+            {canScan() && (
+              <IconButton
+                label={t('address.scan')}
+                icon={<ScanLine size={18} aria-hidden="true" />}
+                disabled={disabled}
+                onClick={() => setScanning(true)}
+              />
+            )}
+          </chakra.span>
+        }
+      />
+      {isScanning && (
+        <Suspense>
+          <ScanSheet
+            onFound={(text) => {
+              setScanning(false)
+              take(text)
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A whole address in groups of four, whose ends are the easiest to compare. A copy of it has no blanks. */
+export function AddressText({ address }: { address: string }) {
+  return (
+    <chakra.bdi dir="ltr" display="inline-flex" flexWrap="wrap" columnGap="1.5" justifyContent="end" userSelect="all">
+      {[...address.matchAll(/.{1,4}/g)].map(({ 0: group, index: at }) => (
+        <chakra.span key={at} fontWeight={at < END || at >= address.length - END ? 'bold' : undefined}>
+          {group}
+        </chakra.span>
+      ))}
+    </chakra.bdi>
+  )
+}
+
+/** The letters at each end by which people compare addresses. */
+const END = 8
+
+/** The sentences of a refusal at the fields that it is about; `other`: it is about the whole. */
+export function useRefusedFields(error: Error | null | undefined) {
+  const sentenceOf = useBoundSentence()
+  const refusal = error instanceof ApiRefusal ? error : undefined
+  const field = refusal && FIELD_OF_REFUSAL[refusal.code]
+  const at = (name: keyof CoinWithdrawForm) => (refusal && name === field ? sentenceOf(refusal) : undefined)
+  return {
+    ...{ network: at('network'), address: at('address'), amount: at('amount') },
+    other: field === undefined && error ? error : undefined,
+  }
+}

@@ -1,0 +1,242 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
+import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { AddressText, CoinDestinationFields, useRefusedFields } from '#client/entities/withdrawal/coin-destination.tsx'
+import { type CoinNetwork, chosenNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
+import { boundsOf, type CoinDestination, FIELD_OF_REFUSAL } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
+import { CodeFields, type TypedCode, useTypedCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PriceLock, SendingVeil } from './price-lock.tsx'
+import type { OutsideTerms, QuickTradeTerms } from './quick-trade.commands.ts'
+import { TradeFacts } from './trade-facts.tsx'
+import type { LockedQuote } from './use-locked-quote.ts'
+
+interface OutsideDealProps {
+  readonly quote: LockedQuote
+  readonly terms: QuickTradeTerms
+  readonly outside: OutsideTerms
+  readonly onEnd: (how: { done: boolean; refusal?: Error }) => void
+}
+
+const isOfForm = (error: Error) => error instanceof ApiRefusal && FIELD_OF_REFUSAL[error.code] !== undefined
+
+/** The confirmation of a purchase that leaves: everything that is paid, the whole address, and the code of the withdrawal. */
+export default function OutsideDeal({ quote, terms, outside, onEnd }: OutsideDealProps): ReactNode {
+  const { t } = useTranslation('deal')
+  const { t: ofUi } = useTranslation('ui')
+  const { t: ofCode } = useTranslation('wallet')
+  const { intention, resumes, state, reason, settling, priceBefore } = quote
+  const { refusal, outcomeUnknown, inquiry, sending } = intention
+  const close = (error?: Error) => {
+    intention.dismiss()
+    onEnd({ done: false, ...(error && { refusal: error }) })
+  }
+  const typed = useTypedCode({
+    leaving: leavingOf(terms, outside),
+    refusal: outcomeUnknown ? undefined : refusal,
+    // The server takes the code before the trade: whatever refuses the trade, another code is needed.
+    usesUp: (code) => code !== 'INCORRECT_OTP',
+    onNotSent: (error) => isOfForm(error) && close(error),
+  })
+  const { waiting, isComplete, code, clock } = typed
+  const isFailed = state === 'failed' && !outcomeUnknown
+  const isPriced = resumes || (state === 'locked' && !settling)
+  const press = () => {
+    if (isFailed) return quote.renew()
+    if (outcomeUnknown) return intention.accept()
+    if (!waiting) return clock.sendAgain()
+    if (isComplete) quote.acceptWith(code)
+  }
+  const yes = isFailed
+    ? t('lock.again')
+    : outcomeUnknown
+      ? t('confirm.again')
+      : waiting
+        ? t(`confirm.yes.${terms.side}`)
+        : typed.sent
+          ? ofUi('code.again')
+          : ofCode('withdraw.next')
+  const isAsking = clock.sending.isPending || (outcomeUnknown && inquiry === 'asking')
+  return (
+    <ConfirmSheet
+      open
+      title={t(`confirm.title.${terms.side}`)}
+      yes={yes}
+      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
+      variant="buy"
+      dismissible={!sending}
+      busy={sending || isAsking || (waiting && !isPriced && !isFailed)}
+      disabled={!isFailed && !outcomeUnknown && (reason !== undefined || (waiting && !isComplete))}
+      onYes={press}
+      onNo={() => close()}
+    >
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {!sending && !outcomeUnknown && !resumes && <PriceLock quote={quote} />}
+        <OutsideTradeFacts terms={terms} outside={outside} priceBefore={priceBefore} />
+        {outcomeUnknown ? (
+          <UnknownOutcome
+            inquiry={inquiry}
+            action={<TextLink to="/profile/history">{t('unknown.history')}</TextLink>}
+          />
+        ) : (
+          <CodeStep typed={typed} busy={sending} />
+        )}
+      </chakra.div>
+      {sending && <SendingVeil />}
+    </ConfirmSheet>
+  )
+}
+
+/** The withdrawal that the code works for: all that is bought, from which our wage and the network's fee are taken. */
+const leavingOf = ({ coin, amount }: QuickTradeTerms, { network, address }: OutsideTerms) => ({
+  ...{ amount, destinationWalletAddress: address, relatedCoin: coin, tokenType: network },
+  isBought: true,
+})
+
+/** The field of the code while one works; otherwise why another is needed. */
+function CodeStep({ typed, busy }: { typed: TypedCode; busy: boolean }) {
+  const { t } = useTranslation('coinWithdrawal')
+  const { t: ofUi } = useTranslation('ui')
+  const boundSentence = useBoundSentence()
+  const { sent, shown, waiting, clock } = typed
+  if (waiting) return <CodeFields typed={typed} busy={busy} />
+  const isOfCode = shown?.code === 'CODE_EXPIRED' || shown?.code === 'PRICE_CHANGED'
+  return (
+    <>
+      {shown && !isOfCode && (
+        <Notice tone="error" urgent>
+          {boundSentence(shown)}
+        </Notice>
+      )}
+      {clock.sending.isError && <RefusalNotice error={clock.sending.error} />}
+      {sent && !clock.sending.isError && (
+        <Notice tone="warning">
+          {shown && shown.code !== 'CODE_EXPIRED' ? t('outside.newCode') : ofUi('code.expired')}
+        </Notice>
+      )}
+      <Notice tone="info">{t('risk')}</Notice>
+    </>
+  )
+}
+
+type OutsideTradeFactsProps = Pick<OutsideDealProps, 'terms' | 'outside'> & { priceBefore: string | undefined }
+
+function OutsideTradeFacts({ terms, outside, priceBefore }: OutsideTradeFactsProps) {
+  return <TradeFacts terms={terms} priceBefore={priceBefore} more={useOutsideFacts(terms.coin, outside)} />
+}
+
+function useOutsideFacts(coin: string, { network, address, fee, arrives }: OutsideTerms): readonly Fact[] {
+  const { t } = useTranslation('coinWithdrawal')
+  const { billed } = useCoins()
+  return [
+    { label: t('facts.fee'), value: <DecimalText value={fee} {...billed(coin)} /> },
+    { label: t('facts.arrives'), value: <DecimalText value={arrives} {...billed(coin)} />, strong: true },
+    { label: t('network.label'), value: <bdi dir="ltr">{network}</bdi> },
+    { label: t('address.label'), value: <AddressText address={address} /> },
+  ]
+}
+
+/** The part of the receipt about what leaves. */
+export function OutsideReceipt({
+  coin,
+  outside,
+  onLeave,
+}: {
+  coin: string
+  outside: OutsideTerms
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('coinWithdrawal')
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <FactList facts={useOutsideFacts(coin, outside)} />
+      <Notice
+        tone="info"
+        action={
+          <TextLink to="/profile/history" search={{ tab: 'coinWithdrawals' }} onClick={onLeave}>
+            {t('outside.follow')}
+          </TextLink>
+        }
+      >
+        {t('outside.sent')}
+      </Notice>
+    </chakra.div>
+  )
+}
+
+export interface OutsideProblems {
+  readonly network?: 'networkRequired' | 'belowMin' | 'aboveMax'
+  readonly address?: 'addressRequired'
+}
+
+interface OutsideFieldsProps {
+  readonly coin: CoinDetails
+  readonly networks: readonly CoinNetwork[]
+  readonly value: CoinDestination
+  readonly problems: OutsideProblems
+  readonly attempted: boolean
+  readonly refusal: Error | undefined
+  readonly arrives: string | undefined
+  readonly onChange: (value: CoinDestination) => void
+}
+
+/** The destination of a purchase with what the network takes, and what arrives there. */
+export function OutsideFields(props: OutsideFieldsProps) {
+  const { coin, networks, value, problems, attempted, arrives, onChange } = props
+  const { t } = useTranslation('coinWithdrawal')
+  const { billed, unitOf } = useCoins()
+  const language = useLanguage()
+  const refused = useRefusedFields(props.refusal)
+  const network = chosenNetwork(networks, value.network)
+  const bound = (of: 'min' | 'max') =>
+    network &&
+    amountInSentence(formatDecimal(boundsOf(network, coin)[of], coin.decimals), language, {
+      unit: unitOf(coin.symbol),
+      fractionMax: coin.decimals,
+    })
+  const problemOf = {
+    networkRequired: attempted ? t('problem.networkRequired') : undefined,
+    belowMin: t('outside.belowMin', { min: bound('min') }),
+    aboveMax: t('outside.aboveMax', { max: bound('max') }),
+  }
+  return (
+    <chakra.div display="grid" gap="3.5" gridTemplateColumns="minmax(0, 1fr)">
+      <CoinDestinationFields
+        coin={coin.symbol}
+        networks={networks}
+        value={value}
+        problems={{
+          network: refused.network ?? refused.amount ?? (problems.network && problemOf[problems.network]),
+          address: refused.address ?? (attempted && problems.address ? t('problem.addressRequired') : undefined),
+        }}
+        onChange={onChange}
+      />
+      {network && (
+        <FactList
+          dense
+          facts={[
+            { label: t('facts.fee'), value: <DecimalText value={network.withdrawalFee} {...billed(coin.symbol)} /> },
+            {
+              label: t('facts.arrives'),
+              value: <DecimalText value={problems.network ? undefined : arrives} {...billed(coin.symbol)} />,
+              strong: true,
+            },
+          ]}
+        />
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
+import { AddressText } from '#client/entities/withdrawal/coin-destination.tsx'
+import type { CoinNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { CoinWithdrawFields } from './coin-withdraw-fields.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
+import {
+  COIN_WITHDRAWAL,
+  CoinWithdrawalTerms,
+  leavingCoins,
+  type Withdrawn,
+  withdrawalTermsQuery,
+} from './withdraw.queries.ts'
+import { WithdrawCode } from './withdraw-code.tsx'
+import { Held } from './withdraw-fields.tsx'
+import { WithdrawReceipt } from './withdraw-receipt.tsx'
+
+interface CoinWithdrawSheetProps {
+  /** Absent: one that lost its answer is continued, and it knows its coin. */
+  readonly coin: string | undefined
+  /** Those over which the coin can leave now. */
+  readonly networksOf: (coin: string) => readonly CoinNetwork[]
+  readonly onClose: () => void
+}
+
+/** A withdrawal of a coin: the form, the code that was sent for it, and its receipt. */
+export default function CoinWithdrawSheet({ coin: asked, networksOf, onClose }: CoinWithdrawSheetProps): ReactNode {
+  const { t } = useTranslation('coinWithdrawal')
+  const { t: ofWallet } = useTranslation('wallet')
+  const { coinOf, nameOf } = useCoins()
+  const rules = useQuery(withdrawalTermsQuery())
+  const wallets = useQuery(walletsQuery())
+  const withdrawal = useWithdrawal({ kind: COIN_WITHDRAWAL, schema: CoinWithdrawalTerms, leaving: leavingCoins })
+  const { intention, begun } = withdrawal
+  const { outcome } = intention
+  const symbol = outcome?.relatedCoin ?? begun?.coin ?? asked ?? intention.terms?.coin ?? ''
+  const coin = coinOf(symbol)
+  const free = wallets.data && (wallets.data.find((entry) => entry.coin === symbol)?.credit ?? '0')
+  const facts = coin && free !== undefined ? { coin, free } : undefined
+  const name = nameOf(symbol)
+  return (
+    <Sheet
+      open
+      title={outcome ? ofWallet('withdraw.done') : t('title', { name })}
+      onClose={onClose}
+      dismissible={!intention.sending}
+    >
+      {outcome ? (
+        <WithdrawReceipt withdrawal={outcome} queued={t('queued')} tab="coinWithdrawals" onClose={onClose}>
+          <CoinWithdrawFacts terms={termsOf(outcome)} />
+        </WithdrawReceipt>
+      ) : begun ? (
+        <WithdrawCode withdrawal={withdrawal} back={t('back')}>
+          <CoinWithdrawFacts terms={begun} />
+          <Notice tone="warning">{t('risk')}</Notice>
+        </WithdrawCode>
+      ) : (
+        <QueryView query={rules} data={facts && rules.data} rows={4}>
+          {({ heldUntilDateTime }) =>
+            heldUntilDateTime !== null ? (
+              <Held until={heldUntilDateTime} />
+            ) : (
+              facts && (
+                <CoinWithdrawFields
+                  {...facts}
+                  networks={networksOf(symbol)}
+                  sending={withdrawal.sending}
+                  first={withdrawal.first}
+                />
+              )
+            )
+          }
+        </QueryView>
+      )}
+    </Sheet>
+  )
+}
+
+/** The withdrawal as the server has it: what was asked for, and what it costs. */
+const termsOf = (made: Withdrawn): CoinWithdrawalTerms => ({
+  coin: made.relatedCoin,
+  network: made.tokenType ?? '',
+  address: made.destinationWalletAddress,
+  amount: made.amount,
+  fee: made.networkFee,
+  arrives: made.sentAmount,
+})
+
+/** Everything about a withdrawal that its user pays and gets, with the whole address. */
+function CoinWithdrawFacts({ terms }: { terms: CoinWithdrawalTerms }) {
+  const { t } = useTranslation('coinWithdrawal')
+  const { billed } = useCoins()
+  const { coin, network, address, amount, fee, arrives } = terms
+  const figure = (text: string) => <DecimalText value={text} {...billed(coin)} />
+  return (
+    <FactList
+      facts={[
+        { label: t('facts.amount'), value: figure(amount) },
+        { label: t('facts.fee'), value: figure(fee) },
+        { label: t('facts.arrives'), value: figure(arrives), strong: true },
+        { label: t('network.label'), value: <bdi dir="ltr">{network}</bdi> },
+        { label: t('address.label'), value: <AddressText address={address} /> },
+      ]}
+    />
+  )
+}

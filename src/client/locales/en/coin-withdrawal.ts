@@ -1,0 +1,50 @@
+import type { words as fa } from '../fa/coin-withdrawal.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  title: 'Withdraw {{name}}',
+  network: {
+    label: 'Network',
+    hint: 'Choose the network on which the destination wallet receives.',
+    choose: 'Choose a network',
+    facts: 'Fee {{fee}}, minimum withdrawal {{min}}',
+    wrong: 'Send only to a {{name}} address on {{network}}. Transfers to another network are lost.',
+  },
+  address: {
+    label: 'Destination address',
+    paste: 'Paste address',
+    noPaste: "Your browser didn't allow this. Paste the address into the field.",
+    scan: 'Scan address by camera',
+  },
+  scan: {
+    title: 'Scan QR code',
+    hint: 'Point the camera at the QR code of the address.',
+    failed: "The camera isn't available. Allow it in your browser, or paste the address.",
+  },
+  amount: 'Amount',
+  range: '{{min}} to {{max}}',
+  free: 'Available balance',
+  facts: {
+    amount: 'Leaves your balance',
+    fee: 'Network fee',
+    arrives: 'Arrives',
+  },
+  back: 'Change amount or address',
+  risk: "Withdrawals can't be reversed. Check address and network.",
+  queued: 'Request received. It goes to the network within a few minutes.',
+  problem: {
+    networkRequired: 'Choose a network.',
+    addressRequired: 'Enter the destination address.',
+    amountRequired: 'Enter an amount.',
+    moreAmount: 'This is more than your balance.',
+    maxAmountErr: 'Maximum withdrawal is {{max}}.',
+    minAmountErr: 'Minimum withdrawal is {{min}}.',
+  },
+  outside: {
+    belowMin: 'Minimum of this network is {{min}} after our fee. Buy more.',
+    aboveMax: 'Maximum of this network is {{max}}. Buy less.',
+    newCode: "The purchase wasn't made, and the code is used up. Check the trade, then get a new code.",
+    sent: 'What you bought is on its way to the outside wallet.',
+    follow: 'Follow or cancel it',
+  },
+}
