@@ -17,6 +17,8 @@ export interface SentCode {
   /** Masked; null for an authenticator. */
   readonly contact: string | null
   readonly deadline: CodeDeadline
+  /** Of a transfer to another user. */
+  readonly recipientName: string | undefined
 }
 
 /** The withdrawal that a code works for: no other one. */
@@ -25,8 +27,8 @@ export type Leaving = Input<typeof sendWithdrawalCode>['body']
 /** Sends the code of a withdrawal. Refused with the reasons for which the withdrawal would be. */
 export async function sendCodeFor(leaving: Leaving): Promise<SentCode> {
   const { baseDTO } = await callApi(sendWithdrawalCode, { body: leaving })
-  const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, expiresInSeconds } = baseDTO
-  return { method, contact, deadline: deadlineIn(expiresInSeconds) }
+  const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, ...more } = baseDTO
+  return { method, contact, deadline: deadlineIn(more.expiresInSeconds), recipientName: more.recipientName }
 }
 
 const LENGTH = 6

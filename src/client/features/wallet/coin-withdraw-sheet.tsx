@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ import {
   withdrawalTermsQuery,
 } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
-import { Held } from './withdraw-fields.tsx'
+import { Held, ToUser } from './withdraw-fields.tsx'
 import { WithdrawReceipt } from './withdraw-receipt.tsx'
 
 interface CoinWithdrawSheetProps {
@@ -29,10 +30,17 @@ interface CoinWithdrawSheetProps {
   /** Those over which the coin can leave now. */
   readonly networksOf: (coin: string) => readonly CoinNetwork[]
   readonly onClose: () => void
+  /** Chooses another user as the destination. */
+  readonly onTransfer: (coin: string) => void
 }
 
 /** A withdrawal of a coin: the form, the code that was sent for it, and its receipt. */
-export default function CoinWithdrawSheet({ coin: asked, networksOf, onClose }: CoinWithdrawSheetProps): ReactNode {
+export default function CoinWithdrawSheet({
+  coin: asked,
+  networksOf,
+  onClose,
+  onTransfer,
+}: CoinWithdrawSheetProps): ReactNode {
   const { t } = useTranslation('coinWithdrawal')
   const { t: ofWallet } = useTranslation('wallet')
   const { coinOf, nameOf } = useCoins()
@@ -69,12 +77,15 @@ export default function CoinWithdrawSheet({ coin: asked, networksOf, onClose }: 
               <Held until={heldUntilDateTime} />
             ) : (
               facts && (
-                <CoinWithdrawFields
-                  {...facts}
-                  networks={networksOf(symbol)}
-                  sending={withdrawal.sending}
-                  first={withdrawal.first}
-                />
+                <chakra.div display="grid" gap="3">
+                  <CoinWithdrawFields
+                    {...facts}
+                    networks={networksOf(symbol)}
+                    sending={withdrawal.sending}
+                    first={withdrawal.first}
+                  />
+                  <ToUser onPress={() => onTransfer(symbol)} />
+                </chakra.div>
               )
             )
           }

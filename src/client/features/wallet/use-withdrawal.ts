@@ -6,9 +6,13 @@ import { callApi } from '#client/lib/call-api.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
+
+/** What confirms a withdrawal: its code, or the answer of a passkey. */
+export type Proof = Pick<Input<typeof requestWithdrawal>['body'], 'code' | 'passkey'>
 
 interface WithdrawalSettings<Terms> {
   /** The kind under which it is stored on the device. */
@@ -22,13 +26,13 @@ export type WithdrawalIntention<Terms> = Intention<Terms, Withdrawn>
 /** A withdrawal from its form by its code to its receipt. */
 export function useWithdrawal<Terms>({ kind, schema, leaving }: WithdrawalSettings<Terms>) {
   const client = useQueryClient()
-  // The code is of one withdrawal and of the next two minutes: a device never stores it.
-  const code = useRef('')
+  // The proof is of one withdrawal and of the next minutes: a device never stores it.
+  const proof = useRef<Proof>({})
   const intention = useIntention<Terms, Withdrawn>({
     kind,
     schema,
     send: async ({ terms, idempotencyKey }) => {
-      const body = { ...leaving(terms), code: code.current }
+      const body = { ...leaving(terms), ...proof.current }
       return (await callApi(requestWithdrawal, { idempotencyKey, body })).baseDTO
     },
     recognize: withdrawalIn,
@@ -56,9 +60,9 @@ export function useWithdrawal<Terms>({ kind, schema, leaving }: WithdrawalSettin
     leaving: begun && leaving(begun),
     /** The content of the form after a step back. */
     first: sent?.terms ?? intention.terms,
-    confirm: (text: string) => {
+    confirm: (given: Proof) => {
       if (!begun) return
-      code.current = text
+      proof.current = given
       intention.begin(begun)
     },
     goBack: () => {

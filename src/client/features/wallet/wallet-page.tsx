@@ -28,10 +28,11 @@ import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
-import { COIN_WITHDRAWAL, WITHDRAWAL } from './withdraw.queries.ts'
+import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
+const TransferSheet = lazy(() => import('./transfer-sheet.tsx'))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
@@ -100,7 +101,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           onClose={close}
         />
       )}
-      {showsBalances && mayDeposit && <Sheets {...{ opened, networks }} onClose={() => setOpened(undefined)} />}
+      {showsBalances && mayDeposit && <Sheets {...{ opened, networks }} open={setOpened} />}
     </chakra.div>
   )
 }
@@ -110,17 +111,24 @@ type Opened =
   | { readonly sheet: 'withdrawal' }
   | { readonly sheet: 'coinDeposit'; readonly coin: string }
   | { readonly sheet: 'coinWithdrawal'; readonly coin?: string }
+  | { readonly sheet: 'transfer'; readonly coin?: string }
 
 /** A withdrawal that lost its answer before a reload is resumed, too. */
 function openedAtFirst(): Opened | undefined {
   if (hasPending(WITHDRAWAL)) return { sheet: 'withdrawal' }
+  if (hasPending(TRANSFER)) return { sheet: 'transfer' }
   return hasPending(COIN_WITHDRAWAL) ? { sheet: 'coinWithdrawal' } : undefined
 }
 
-type SheetsProps = { opened: Opened | undefined; networks: CoinNetworks | undefined; onClose: () => void }
+type SheetsProps = {
+  opened: Opened | undefined
+  networks: CoinNetworks | undefined
+  open: (next: Opened | undefined) => void
+}
 
 /** The sheets that load when they are opened. */
-function Sheets({ opened, networks, onClose }: SheetsProps) {
+function Sheets({ opened, networks, open }: SheetsProps) {
+  const onClose = () => open(undefined)
   return (
     <Suspense>
       {opened?.sheet === 'coinDeposit' && (
@@ -135,9 +143,13 @@ function Sheets({ opened, networks, onClose }: SheetsProps) {
           coin={opened.coin}
           networksOf={(coin) => sendingNetworks(networks, coin)}
           onClose={onClose}
+          onTransfer={(coin) => open({ sheet: 'transfer', coin })}
         />
       )}
-      {opened?.sheet === 'withdrawal' && <WithdrawSheet onClose={onClose} />}
+      {opened?.sheet === 'withdrawal' && (
+        <WithdrawSheet onClose={onClose} onTransfer={() => open({ sheet: 'transfer', coin: 'TOMAN' })} />
+      )}
+      {opened?.sheet === 'transfer' && <TransferSheet coin={opened.coin} onClose={onClose} />}
     </Suspense>
   )
 }

@@ -51,6 +51,16 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
   return <OpenForm {...props} />
 }
 
+/** Leads from a withdrawal to a transfer to another user. */
+export function ToUser({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <Button variant="ghost" full onClick={onPress}>
+      {t('withdraw.toUser')}
+    </Button>
+  )
+}
+
 /** Nothing can be withdrawn until then. */
 export function Held({ until }: { until: string }) {
   const { t } = useTranslation('wallet')

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,11 +13,17 @@ import { showSheba } from '#client/ui/show-digits.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { leavingToman, WITHDRAWAL, WithdrawalTerms, withdrawalTermsQuery } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
-import { WithdrawFields } from './withdraw-fields.tsx'
+import { ToUser, WithdrawFields } from './withdraw-fields.tsx'
 import { isReviewed, WithdrawReceipt } from './withdraw-receipt.tsx'
 
+interface WithdrawSheetProps {
+  readonly onClose: () => void
+  /** Chooses another user as the destination. */
+  readonly onTransfer: () => void
+}
+
 /** A withdrawal of Toman: the form, the code that was sent for it, and its receipt. */
-export default function WithdrawSheet({ onClose }: { onClose: () => void }): ReactNode {
+export default function WithdrawSheet({ onClose, onTransfer }: WithdrawSheetProps): ReactNode {
   const { t } = useTranslation('wallet')
   const terms = useQuery(withdrawalTermsQuery())
   const wallets = useQuery(walletsQuery())
@@ -48,7 +55,10 @@ export default function WithdrawSheet({ onClose }: { onClose: () => void }): Rea
       ) : (
         <QueryView query={terms} data={terms.data && free !== undefined ? terms.data : undefined} rows={4}>
           {(loaded) => (
-            <WithdrawFields terms={loaded} free={free ?? '0'} sending={withdrawal.sending} first={withdrawal.first} />
+            <chakra.div display="grid" gap="3">
+              <WithdrawFields terms={loaded} free={free ?? '0'} sending={withdrawal.sending} first={withdrawal.first} />
+              <ToUser onPress={onTransfer} />
+            </chakra.div>
           )}
         </QueryView>
       )}

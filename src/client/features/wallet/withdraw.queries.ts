@@ -30,11 +30,23 @@ export const CoinWithdrawalTerms = z.readonly(
 )
 export type CoinWithdrawalTerms = z.output<typeof CoinWithdrawalTerms>
 
+export const TransferTerms = z.readonly(
+  z.object({
+    coin: z.string(),
+    /** Decimal text. */
+    amount: z.string(),
+    /** As it was typed. */
+    mobile: z.string(),
+  }),
+)
+export type TransferTerms = z.output<typeof TransferTerms>
+
 export type Withdrawn = z.output<typeof Withdrawal>
 
 /** The names under which a withdrawal without an answer is stored on the device. */
 export const WITHDRAWAL = 'withdrawal'
 export const COIN_WITHDRAWAL = 'coinWithdrawal'
+export const TRANSFER = 'transfer'
 
 export type TermsOfWithdrawals = Reply<typeof getWithdrawalTerms>['baseDTO']
 
@@ -55,4 +67,11 @@ export const leavingCoins = ({ coin, network, address, amount }: CoinWithdrawalT
   destinationWalletAddress: address,
   relatedCoin: coin,
   tokenType: network,
+})
+
+export const leavingToUser = ({ coin, amount, mobile }: TransferTerms): Leaving => ({
+  amount,
+  destinationWalletAddress: mobile,
+  relatedCoin: coin,
+  withdrawalType: 'OTHER',
 })

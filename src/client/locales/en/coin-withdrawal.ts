@@ -40,6 +40,16 @@ export const words: SameKeys<typeof fa> = {
     maxAmountErr: 'Maximum withdrawal is {{max}}.',
     minAmountErr: 'Minimum withdrawal is {{min}}.',
   },
+  transfer: {
+    title: 'Transfer {{name}} to another user',
+    done: 'Transfer complete',
+    to: "Recipient's mobile number",
+    hint: 'The recipient is a verified Kimia user. It arrives immediately.',
+    name: "Recipient's name",
+    mobileInvalid: 'Enter the complete mobile number, like 09123456789.',
+    back: 'Change amount or recipient',
+    arrived: "The transfer is in the recipient's balance.",
+  },
   outside: {
     belowMin: 'Minimum of this network is {{min}} after our fee. Buy more.',
     aboveMax: 'Maximum of this network is {{max}}. Buy less.',

@@ -130,6 +130,8 @@ export const words: SameKeys<typeof fa> = {
     scam: 'Did someone ask you to withdraw? It may be a scam.',
     waits: 'Your request is in. We review withdrawals of this size, and let you know the result.',
     queued: 'Request received. It is paid within 24 hours on working days.',
+    toUser: 'Transfer to another Kimia user',
+    byPasskey: 'Confirm with a passkey',
     history: 'Follow or cancel it',
     close: 'Close',
     code: { sent: 'We sent the withdrawal code to <contact/>.', app: 'Enter the code of your authenticator.' },
