@@ -168,6 +168,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history: trades', who: 'customer', path: '/profile/history' },
   { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },
   { name: 'history: deposits', who: 'customer', path: '/profile/history?tab=deposits' },
+  { name: 'history: coin deposits', who: 'customer', path: '/profile/history?tab=coinDeposits' },
   { name: 'history: logins', who: 'customer', path: '/profile/history?tab=logins' },
   {
     name: 'back from the gateway',

@@ -51,14 +51,11 @@ export function HoldingLine({ holding }: { holding: Holding | undefined }) {
   return (
     <chakra.div
       display="flex"
-      flexDirection={{ base: 'row', md: 'column' }}
       flexWrap="wrap"
-      justifyContent="space-between"
+      justifyContent={{ base: 'space-between', md: 'start' }}
       columnGap="3"
-      flexBasis={{ base: 'full', md: 'auto' }}
-      order={{ base: '1', md: '0' }}
+      flex="1 1 auto"
       fontSize="xs"
-      textAlign={{ md: 'end' }}
     >
       <chakra.span color="fg.muted">
         {t('profit.average')}: <AveragePrice value={holding.averageBuyPrice} unit={holding.unit} />

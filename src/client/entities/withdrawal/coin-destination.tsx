@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { FieldBox } from '#client/ui/field-box.ts'
+import { FieldFrame } from '#client/ui/field-frame.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { useBoundSentence } from '../coin/use-bound-sentence.ts'
 import { useCoins } from '../coin/use-coins.ts'
 import { type CoinNetwork, chosenNetwork } from './coin-networks.queries.ts'
@@ -72,6 +73,26 @@ interface AddressFieldProps {
   readonly onChange: (address: string) => void
 }
 
+/** An address is compared by the eye, so that all of it is seen: it wraps on a phone. */
+const AddressArea = chakra('textarea', {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    minHeight: '3rem',
+    paddingInline: '3.5',
+    paddingBlock: '3',
+    bg: 'transparent',
+    color: 'fg',
+    fontSize: 'md',
+    lineHeight: 'snug',
+    outline: 'none!',
+    resize: 'none',
+    fieldSizing: 'content',
+    wordBreak: 'break-all',
+    '&:disabled': { color: 'fg.muted', cursor: 'not-allowed' },
+  },
+})
+
 /** Only a page over a safe connection may ask for the clipboard. */
 const canPaste = () => 'clipboard' in navigator && 'readText' in navigator.clipboard
 
@@ -89,38 +110,48 @@ function AddressField({ value, problem, disabled, onChange }: AddressFieldProps)
   const paste = () => navigator.clipboard.readText().then(take, () => setUnread(true))
   return (
     <>
-      <TextField
-        label={t('address.label')}
-        name="address"
-        autoComplete="off"
-        maxLength={300}
-        ltr
-        hint={unread ? t('address.noPaste') : undefined}
-        problem={problem}
-        disabled={disabled}
-        value={value}
-        onChange={take}
-        end={
-          <chakra.span display="inline-flex" flexShrink="0">
-            {canPaste() && (
-              <IconButton
-                label={t('address.paste')}
-                icon={<ClipboardPaste size={18} aria-hidden="true" />}
-                disabled={disabled}
-                onClick={() => void paste()}
-              />
-            )}
-            {canScan() && (
-              <IconButton
-                label={t('address.scan')}
-                icon={<ScanLine size={18} aria-hidden="true" />}
-                disabled={disabled}
-                onClick={() => setScanning(true)}
-              />
-            )}
-          </chakra.span>
-        }
-      />
+      <FieldFrame label={t('address.label')} hint={unread ? t('address.noPaste') : undefined} problem={problem}>
+        {(ids) => (
+          <FieldBox>
+            <AddressArea
+              {...ids}
+              name="address"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              dir="ltr"
+              rows={2}
+              maxLength={300}
+              disabled={disabled}
+              value={value}
+              onChange={({ currentTarget }) => take(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                event.currentTarget.form?.requestSubmit()
+              }}
+            />
+            <chakra.span display="inline-flex" flexShrink="0">
+              {canPaste() && (
+                <IconButton
+                  label={t('address.paste')}
+                  icon={<ClipboardPaste size={18} aria-hidden="true" />}
+                  disabled={disabled}
+                  onClick={() => void paste()}
+                />
+              )}
+              {canScan() && (
+                <IconButton
+                  label={t('address.scan')}
+                  icon={<ScanLine size={18} aria-hidden="true" />}
+                  disabled={disabled}
+                  onClick={() => setScanning(true)}
+                />
+              )}
+            </chakra.span>
+          </FieldBox>
+        )}
+      </FieldFrame>
       {isScanning && (
         <Suspense>
           <ScanSheet
@@ -139,7 +170,7 @@ function AddressField({ value, problem, disabled, onChange }: AddressFieldProps)
 /** A whole address in groups of four, whose ends are the easiest to compare. A copy of it has no blanks. */
 export function AddressText({ address }: { address: string }) {
   return (
-    <chakra.bdi dir="ltr" display="inline-flex" flexWrap="wrap" columnGap="1.5" justifyContent="end" userSelect="all">
+    <chakra.bdi dir="ltr" display="inline-flex" flexWrap="wrap" columnGap="1.5" maxWidth="11.5rem" userSelect="all">
       {[...address.matchAll(/.{1,4}/g)].map(({ 0: group, index: at }) => (
         <chakra.span key={at} fontWeight={at < END || at >= address.length - END ? 'bold' : undefined}>
           {group}

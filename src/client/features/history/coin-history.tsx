@@ -11,7 +11,7 @@ import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { RowList } from '#client/ui/row-list.tsx'
+import { type RowLines, RowList } from '#client/ui/row-list.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { CoinTransferSheet } from './coin-transfer-sheet.tsx'
 import { FilteredList } from './filtered-list.tsx'
@@ -27,7 +27,7 @@ const polled = { refetchInterval: every(POLL_MS.wallets) }
 export function CoinDepositHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery({ ...depositPagesQuery(coinDepositQueryOf(props.filter)), ...polled })
-  const { what, amount, network, at } = useCommonColumns<Deposit>('coinDeposits')
+  const { what, coin, amount, network, at } = useCommonColumns<Deposit>('coinDeposits')
   const depth = useDepth()
   const details = useDetails<Deposit>((deposit, onClose) => (
     <CoinTransferSheet
@@ -56,8 +56,8 @@ export function CoinDepositHistory(props: FilteredProps) {
             caption={t('coinDeposits.title')}
             rows={rows}
             keyOf={idOf}
-            columns={[what, amount, status, network, at, details.column]}
-            lines={{ what: what.cell, amount: amount.cell, when: at.cell, result: status.cell }}
+            columns={[coin, amount, status, network, at, details.column]}
+            lines={{ what, amount: amount.cell, when: at.cell, result: status.cell }}
           />
           {details.sheetOf(rows)}
         </>
@@ -70,7 +70,7 @@ export function CoinDepositHistory(props: FilteredProps) {
 export function CoinWithdrawalHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery({ ...withdrawalPagesQuery(coinWithdrawalQueryOf(props.filter)), ...polled })
-  const { what, amount, network, at } = useCommonColumns<Withdrawal>('coinWithdrawals')
+  const { what, coin, amount, network, at } = useCommonColumns<Withdrawal>('coinWithdrawals')
   const { column: cancel, question } = useCancelling()
   const reasonOf = useEndReason()
   const depth = useDepth()
@@ -107,8 +107,8 @@ export function CoinWithdrawalHistory(props: FilteredProps) {
             caption={t('coinWithdrawals.title')}
             rows={rows}
             keyOf={idOf}
-            columns={[what, amount, state, network, at, details.column, cancel, help]}
-            lines={{ what: what.cell, amount: amount.cell, when: at.cell, result: state.cell }}
+            columns={[coin, amount, state, network, at, details.column, cancel, help]}
+            lines={{ what, amount: amount.cell, when: at.cell, result: state.cell }}
           />
           {details.sheetOf(rows)}
           {question}
@@ -142,15 +142,16 @@ type Transfer = Deposit | Withdrawal
 /** The columns that deposits and withdrawals of coins have in common. */
 function useCommonColumns<Row extends Transfer>(
   list: 'coinDeposits' | 'coinWithdrawals',
-): Record<'what' | 'amount' | 'network' | 'at', Column<Row>> {
+): Record<'coin' | 'amount' | 'network' | 'at', Column<Row>> & Pick<RowLines<Row>, 'what'> {
   const { t } = useTranslation('history')
   const { coinOf, nameOf, billed } = useCoins()
+  const named = (symbol: string) => (coinOf(symbol) ? nameOf(symbol) : t('coin.unknown'))
   return {
-    what: {
-      key: 'what',
+    what: ({ relatedCoin }) => t(`${list}.one`, { name: named(relatedCoin) }),
+    coin: {
+      key: 'coin',
       label: t('filter.coin'),
-      cell: ({ relatedCoin }) =>
-        t(`${list}.one`, { name: coinOf(relatedCoin) ? nameOf(relatedCoin) : t('coin.unknown') }),
+      cell: ({ relatedCoin }) => named(relatedCoin),
     },
     amount: {
       key: 'amount',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -16,6 +16,7 @@ import {
   sendingNetworks,
 } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { iconButtonLook } from '#client/ui/icon-button.tsx'
@@ -37,9 +38,6 @@ type CoinListProps = {
 export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
-  const all = [...(networks?.values() ?? [])].flat()
-  const hasDeposits = all.some(({ isDepositEnable }) => isDepositEnable)
-  const hasWithdrawals = all.some(({ withdrawEnable }) => withdrawEnable)
   const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
   return (
     <div>
@@ -55,8 +53,6 @@ export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw }:
             key={entry.coin}
             entry={entry}
             holding={holdings?.get(entry.coin)}
-            hasDeposits={hasDeposits}
-            hasWithdrawals={hasWithdrawals}
             onDeposit={receivingNetworks(networks, entry.coin).length > 0 ? onDeposit : undefined}
             onWithdraw={sendingNetworks(networks, entry.coin).length > 0 ? onWithdraw : undefined}
           />
@@ -77,14 +73,11 @@ const besideRow = {
 type CoinRowProps = {
   entry: WalletEntry
   holding: Holding | undefined
-  /** Any row has the button of deposits, or of withdrawals. */
-  hasDeposits: boolean
-  hasWithdrawals: boolean
   onDeposit: ((coin: string) => void) | undefined
   onWithdraw: ((coin: string) => void) | undefined
 }
 
-function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWithdraw }: CoinRowProps) {
+function CoinRow({ entry, holding, onDeposit, onWithdraw }: CoinRowProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, wholePriceOfCredit } = entry
@@ -94,7 +87,7 @@ function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWit
     <chakra.li
       position="relative"
       display="flex"
-      flexWrap={{ base: 'wrap', md: 'nowrap' }}
+      flexWrap="wrap"
       alignItems="center"
       columnGap={{ base: '3', md: '6' }}
       rowGap="1.5"
@@ -107,7 +100,6 @@ function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWit
     >
       <CoinIcon symbol={coin} size={36} />
       <CoinName entry={entry} market={market} />
-      <HoldingLine holding={holding} />
       <chakra.div textAlign="end" minWidth={{ md: '9rem' }}>
         <chakra.p fontWeight="semibold">
           <BalanceText coin={coin} value={totalBalance} />
@@ -118,20 +110,6 @@ function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWit
           </chakra.p>
         )}
       </chakra.div>
-      {onDeposit ? (
-        <RowButton label={t('coinDeposit.action', { name: nameOf(coin) })} onPress={() => onDeposit(coin)}>
-          <ArrowDownToLine size={18} aria-hidden="true" />
-        </RowButton>
-      ) : (
-        hasDeposits && <Space />
-      )}
-      {onWithdraw ? (
-        <RowButton label={t('coins.withdraw', { name: nameOf(coin) })} onPress={() => onWithdraw(coin)}>
-          <ArrowUpFromLine size={18} aria-hidden="true" />
-        </RowButton>
-      ) : (
-        hasWithdrawals && <Space />
-      )}
       {market === undefined ? (
         <Space />
       ) : (
@@ -145,6 +123,7 @@ function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWit
           <CalendarSync size={18} aria-hidden="true" />
         </PlainLink>
       )}
+      <SecondLine {...{ coin, holding, onDeposit, onWithdraw }} />
     </chakra.li>
   )
 }
@@ -152,11 +131,44 @@ function CoinRow({ entry, holding, hasDeposits, hasWithdrawals, onDeposit, onWit
 /** Keeps the figures of all rows in one column. */
 const Space = () => <chakra.span {...besideRow} _hover={{}} />
 
-function RowButton({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+type SecondLineProps = Pick<CoinRowProps, 'holding' | 'onDeposit' | 'onWithdraw'> & { coin: string }
+
+/** The profit of what is held, and the ways of the coin in and out. */
+function SecondLine({ coin, holding, onDeposit, onWithdraw }: SecondLineProps) {
+  const { t } = useTranslation('wallet')
+  const { nameOf } = useCoins()
+  if (!holding && !onDeposit && !onWithdraw) return null
+  const name = nameOf(coin)
   return (
-    <chakra.button type="button" aria-label={label} title={label} onClick={onPress} {...besideRow}>
-      {children}
-    </chakra.button>
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" flexBasis="full" columnGap="4" rowGap="1.5">
+      <HoldingLine holding={holding} />
+      {(onDeposit || onWithdraw) && (
+        <chakra.div display="flex" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
+          {onDeposit && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<ArrowDownToLine size={16} aria-hidden="true" />}
+              aria-label={t('coinDeposit.action', { name })}
+              onClick={() => onDeposit(coin)}
+            >
+              {t('coins.in')}
+            </Button>
+          )}
+          {onWithdraw && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<ArrowUpFromLine size={16} aria-hidden="true" />}
+              aria-label={t('coins.withdraw', { name })}
+              onClick={() => onWithdraw(coin)}
+            >
+              {t('coins.out')}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+    </chakra.div>
   )
 }
 

@@ -8,7 +8,7 @@ export const words: SameKeys<typeof fa> = {
     hint: 'Choose the network on which the destination wallet receives.',
     choose: 'Choose a network',
     facts: 'Fee {{fee}}, minimum withdrawal {{min}}',
-    wrong: 'Send only to a {{name}} address on {{network}}. Transfers to another network are lost.',
+    wrong: 'Send only to an address for {{name}} on {{network}}. Transfers to another network are lost.',
   },
   address: {
     label: 'Destination address',

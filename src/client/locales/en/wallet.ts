@@ -30,6 +30,8 @@ export const words: SameKeys<typeof fa> = {
     trade: 'Trade {{name}}',
     recurring: 'Buy {{name}} regularly',
     withdraw: 'Withdraw {{name}}',
+    in: 'Deposit',
+    out: 'Withdraw',
     empty: { title: 'Your wallet is empty', text: 'Start with a Toman deposit.' },
   },
   profit: {

@@ -27,6 +27,8 @@ export const words = {
     trade: 'معاملهٔ {{name}}',
     recurring: 'خرید دوره‌ای {{name}}',
     withdraw: 'برداشت {{name}}',
+    in: 'واریز',
+    out: 'برداشت',
     empty: { title: 'کیف پول شما خالی است', text: 'با واریز تومان شروع کنید.' },
   },
   profit: {

@@ -57,7 +57,7 @@ test('deposits of coins say how deep they are, and why one is not credited', asy
   expect(screen.getAllByText('۰٫۲۵۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۱')).toHaveLength(2)
   expect(screen.getByText('از حداقل واریز کمتر است.')).toBeVisible()
   // Of a token that nobody here knows, nobody knows the decimals either.
-  expect(screen.getByText('واریز دارایی ناشناخته')).toBeVisible()
+  expect(screen.getByText('دارایی ناشناخته')).toBeVisible()
   expect(screen.queryByText('۷۷')).toBeNull()
   expect(asked[0]).toEqual({ excludedRelatedCoin: 'TOMAN', size: '10', before: '' })
   expect(screen.queryByRole('button', { name: 'دانلود فهرست به صورت فایل CSV' })).toBeNull()
