@@ -6,7 +6,12 @@ import { isQuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
 import { openOrderPagesQuery, orderPagesQuery, tradePagesQuery } from '#client/entities/order/orders.queries.ts'
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { depositPagesQuery, loginPagesQuery, withdrawalPagesQuery } from '#client/features/history/history.queries.ts'
+import {
+  depositPagesQuery,
+  loginPagesQuery,
+  receivedPagesQuery,
+  withdrawalPagesQuery,
+} from '#client/features/history/history.queries.ts'
 import {
   coinDepositQueryOf,
   coinWithdrawalQueryOf,
@@ -59,6 +64,8 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
       return void client.prefetchInfiniteQuery(depositPagesQuery(coinDepositQueryOf(filter)))
     case 'coinWithdrawals':
       return void client.prefetchInfiniteQuery(withdrawalPagesQuery(coinWithdrawalQueryOf(filter)))
+    case 'received':
+      return void client.prefetchInfiniteQuery(receivedPagesQuery())
     case 'logins':
       return void client.prefetchInfiniteQuery(loginPagesQuery(loginQueryOf(filter)))
   }

@@ -107,6 +107,7 @@ export function readAddress(text: string): string {
 /** The field of the form that a refusal is about; absent: it is about the whole. */
 export const FIELD_OF_REFUSAL: Readonly<Partial<Record<string, keyof CoinWithdrawForm>>> = {
   ...{ UNACCEPTABLE_AMOUNT: 'amount', AMOUNT_IS_LOW: 'amount', AMOUNT_IS_HIGH: 'amount', NOT_ENOUGH_BALANCE: 'amount' },
+  ...{ LOW_AMOUNT: 'amount', AMOUNT_NOT_ALLOWED: 'amount', MOBILE_NUMBER_NOT_FOUND: 'address' },
   ...{ WITHDRAWAL_HOUR_LIMIT_REACHED: 'amount', WITHDRAWAL_DAY_LIMIT_REACHED: 'amount' },
   ...{ ADDRESS_REQUIRED: 'address', ADDRESS_INVALID: 'address', CONFLICT: 'address', DESTINATION_TOO_NEW: 'address' },
   ...{ NETWORK_REQUIRED: 'network', NETWORK_NOT_SUPPORTED: 'network', WITHDRAWAL_DISABLED: 'network' },

@@ -9,6 +9,7 @@ export const HISTORY_TABS = [
   'withdrawals',
   'coinDeposits',
   'coinWithdrawals',
+  'received',
   'logins',
 ] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
@@ -99,6 +100,7 @@ export const FIELDS = {
   // The server narrows deposits over chains by nothing else.
   coinDeposits: ['coin'],
   coinWithdrawals: [...DAYS, 'coin', 'payment'],
+  received: [],
   logins: DAYS,
 } as const satisfies Readonly<Record<HistoryTab, readonly (keyof HistoryFilter)[]>>
 

@@ -17,6 +17,7 @@ import { EndedOrders, NoOrders } from './ended-orders.tsx'
 import { FilteredList } from './filtered-list.tsx'
 import { type FilteredProps, HISTORY_TABS, type HistoryTab, orderQueryOf, tradeQueryOf } from './history-filter.ts'
 import { LoginHistory } from './login-history.tsx'
+import { ReceivedHistory } from './received-history.tsx'
 import { WithdrawalHistory } from './withdrawal-history.tsx'
 
 const PANELS = {
@@ -26,6 +27,7 @@ const PANELS = {
   withdrawals: WithdrawalHistory,
   coinDeposits: CoinDepositHistory,
   coinWithdrawals: CoinWithdrawalHistory,
+  received: ReceivedHistory,
   logins: LoginHistory,
 }
 

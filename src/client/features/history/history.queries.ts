@@ -4,10 +4,11 @@ import { listPages } from '#client/lib/endpoint-query.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { getLoginHistory } from '#contract/users.ts'
-import { getWithdrawals } from '#contract/withdrawals.ts'
+import { getReceivedTransfers, getWithdrawals } from '#contract/withdrawals.ts'
 
 export type Deposit = Reply<typeof getDeposits>['content'][number]
 export type Withdrawal = Reply<typeof getWithdrawals>['content'][number]
+export type Received = Reply<typeof getReceivedTransfers>['content'][number]
 export type Login = Reply<typeof getLoginHistory>['content'][number]
 
 const ROWS = '10'
@@ -33,6 +34,16 @@ export const withdrawalPagesQuery = (query: WithdrawalQuery) =>
     queryFn: ({ pageParam, signal }) =>
       callApi(getWithdrawals, { query: { ...query, size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getWithdrawals.offline, access: getWithdrawals.access },
+  })
+
+/** The transfers of other users. */
+export const receivedPagesQuery = () =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getReceivedTransfers.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getReceivedTransfers, { query: { size: ROWS, before: pageParam } }, { signal }),
+    meta: { offline: getReceivedTransfers.offline, access: getReceivedTransfers.access },
   })
 
 type LoginQuery = Pick<NonNullable<Input<typeof getLoginHistory>['query']>, 'from' | 'to'>

@@ -10,6 +10,7 @@ export const words: SameKeys<typeof fa> = {
     orders: 'Orders',
     deposits: 'Toman',
     coinDeposits: 'Crypto',
+    received: 'Received',
     logins: 'Login history',
   },
   help: { DEPOSIT: 'Get support for this deposit', WITHDRAWAL: 'Get support for this withdrawal' },
@@ -115,6 +116,12 @@ export const words: SameKeys<typeof fa> = {
     empty: { title: 'No withdrawals yet', text: 'Withdraw from your wallet to your bank account.' },
   },
   coin: { unknown: 'Unknown asset' },
+  received: {
+    title: 'Received from other users',
+    sender: 'Sender',
+    from: 'From {{name}}',
+    empty: { title: 'No transfers received yet', text: 'Transfers from other Kimia users appear here.' },
+  },
   coinDeposits: {
     title: 'Crypto deposits',
     one: '{{name}} deposit',

@@ -8,6 +8,7 @@ export const words = {
     orders: 'سفارش‌ها',
     deposits: 'تومان',
     coinDeposits: 'رمزارز',
+    received: 'دریافتی',
     logins: 'سوابق ورود',
   },
   help: { DEPOSIT: 'پشتیبانی این واریز', WITHDRAWAL: 'پشتیبانی این برداشت' },
@@ -109,6 +110,12 @@ export const words = {
     empty: { title: 'هنوز برداشتی نداشته‌اید', text: 'از کیف پول به حساب بانکی خود برداشت کنید.' },
   },
   coin: { unknown: 'دارایی ناشناخته' },
+  received: {
+    title: 'دریافتی از کاربران دیگر',
+    sender: 'فرستنده',
+    from: 'از {{name}}',
+    empty: { title: 'هنوز انتقالی دریافت نکرده‌اید', text: 'آنچه کاربران دیگر کیمیا به شما منتقل کنند اینجا می‌آید.' },
+  },
   coinDeposits: {
     title: 'واریز رمزارز',
     one: 'واریز {{name}}',

@@ -9,7 +9,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
-import { getWithdrawals } from '#contract/withdrawals.ts'
+import { getReceivedTransfers, getWithdrawals } from '#contract/withdrawals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { listOf } from '#tests/builders/list-of.ts'
@@ -50,6 +50,9 @@ const pending: Deposit = {
   paymentGateway: 'ZARINPAL' as const,
   payBack: null,
   createdAtDateTime: '2026-11-20T08:00:00Z',
+}
+const received = {
+  ...{ amount: '250000', relatedCoin: 'TOMAN', senderName: 'سارا ر.', createdAtDateTime: '2026-11-20T08:00:00Z' },
 }
 const login: Login = {
   loginRequestedDateTime: '2026-11-20T08:00:00Z',
@@ -93,6 +96,11 @@ const LISTS = {
     ),
   coinDeposits: (count: Count) => LISTS.deposits(count),
   coinWithdrawals: (count: Count) => LISTS.withdrawals(count),
+  received: (count: Count) =>
+    mockEndpoint(
+      getReceivedTransfers,
+      pagesOf((i) => ({ ...received, id: String(i) }), count),
+    ),
   logins: (count: Count) =>
     mockEndpoint(
       getLoginHistory,

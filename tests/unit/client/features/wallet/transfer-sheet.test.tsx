@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getPasskeys } from '#contract/passkeys.ts'
+import { getWallets } from '#contract/wallets.ts'
+import {
+  beginPasskeyWithdrawal,
+  getWithdrawalTerms,
+  requestWithdrawal,
+  sendWithdrawalCode,
+} from '#contract/withdrawals.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
+
+const server = clientServer()
+const NUMBER = '09121234567'
+const sentCode = {
+  twoStepAuthenticationType: 'SMS',
+  starTwoStepAuthentication: '0912***4567',
+  expiresInSeconds: 120,
+  recipientName: 'سارا ر.',
+} as const
+const made = wireWithdrawal({
+  ...{ tokenType: 'USER', bankAccount: null, destinationWalletAddress: NUMBER, state: 'CONFIRMED' },
+  ...{ transactionStatus: 'CONFIRMED', isDone: true, cancellable: false },
+})
+
+beforeEach(() => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getPasskeys, { content: [] }),
+    mockEndpoint(getWithdrawalTerms, {
+      baseDTO: {
+        ...{ bankAccounts: [], minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
+        ...{ heldUntilDateTime: null, nextBatchDateTime: '2026-11-29T07:30:00.000Z' },
+      },
+    }),
+    mockEndpoint(sendWithdrawalCode, { baseDTO: sentCode }),
+    mockEndpoint(getWallets, {
+      baseDTO: {
+        TOMAN: {
+          ...{ coin: 'TOMAN', credit: '1200000', blockedCredit: '0', totalBalance: '1200000' },
+          wholePriceOfCredit: '1200000',
+        },
+      },
+    }),
+  )
+})
+
+/** Also for a user without a bank account. */
+async function openTransfer() {
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'برداشت' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'انتقال به کاربر دیگر کیمیا' }))
+  return within(await screen.findByRole('dialog', { name: 'انتقال تومان به کاربر دیگر' }))
+}
+type Form = Awaited<ReturnType<typeof openTransfer>>
+const fill = async (form: Form, number: string, amount: string) => {
+  await userEvent.type(await form.findByLabelText('شمارهٔ موبایل گیرنده'), number)
+  await userEvent.type(form.getByLabelText('مقدار'), amount)
+}
+const next = (form: Form) => userEvent.click(form.getByRole('button', { name: 'دریافت کد تأیید' }))
+
+test('number and amount, the recipient’s name beside the code, and the receipt', async () => {
+  const asked: Sent[] = []
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(sendWithdrawalCode, (request) => {
+      asked.push(request)
+      return { baseDTO: sentCode }
+    }),
+    mockEndpoint(requestWithdrawal, (request) => {
+      sent.push(request)
+      return { baseDTO: made }
+    }),
+  )
+  const form = await openTransfer()
+  await fill(form, '۰۹۱۲۱۲۳۴۵۶۷', '500000')
+  await next(form)
+  expect(await form.findByText('سارا ر.')).toBeVisible()
+  const leaving = { destinationWalletAddress: NUMBER, amount: '500000', relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }
+  expect(asked).toMatchObject([{ body: leaving }])
+  await userEvent.type(form.getByLabelText('کد ۶ رقمی'), '123456')
+  await waitFor(() => expect(sent).toMatchObject([{ body: { ...leaving, code: '123456' } }]))
+  expect(await screen.findByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
+})
+
+test('what is no number, and more than there is, is said at its field, and nothing is asked for', async () => {
+  const asked: Sent[] = []
+  server.use(
+    mockEndpoint(sendWithdrawalCode, (request) => {
+      asked.push(request)
+      return { baseDTO: sentCode }
+    }),
+  )
+  const form = await openTransfer()
+  await fill(form, '0912', '1200001')
+  await next(form)
+  expect(form.getByText(/شمارهٔ موبایل را کامل وارد کنید/)).toBeVisible()
+  expect(form.getByText('مقدار از موجودی شما بیشتر است.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['MOBILE_NUMBER_NOT_FOUND', 'شمارهٔ موبایل گیرنده', /کاربر تأییدشده‌ای با این شمارهٔ موبایل نیست/],
+  ['LOW_AMOUNT', 'مقدار', /کمترین ارزش هر انتقال/],
+  ['AMOUNT_NOT_ALLOWED', 'مقدار', /این مقدار قابل انتقال نیست/],
+] as const)('a refusal with %s is said at its field, which keeps what was typed', async (code, label, sentence) => {
+  server.use(mockEndpoint(sendWithdrawalCode, () => refuseWith(code)))
+  const form = await openTransfer()
+  await fill(form, NUMBER, '500000')
+  await next(form)
+  expect(await form.findByText(sentence)).toBeVisible()
+  expect(form.getByLabelText(label)).toHaveAccessibleDescription(sentence)
+  expect(form.getByLabelText('شمارهٔ موبایل گیرنده')).toHaveValue(NUMBER)
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
+
+test('a user with a passkey confirms by it, for this transfer alone and without the code', async () => {
+  const asked: Sent[] = []
+  const sent: Sent[] = []
+  const passkey = {
+    id: '1',
+    name: 'Phone',
+    createdDateTime: '2026-11-20T08:00:00Z',
+    lastUsedDateTime: null,
+    synced: false,
+  }
+  const known = { id: 'a2V5', type: 'public-key' as const, transports: ['internal'] }
+  const question = {
+    flowToken: 'f'.repeat(43),
+    options: {
+      ...{ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 60_000, userVerification: 'required' as const },
+      allowCredentials: [known],
+    },
+  }
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const answer = {
+    ...{ id: 'a2V5', rawId: bytes('key'), type: 'public-key', getClientExtensionResults: () => ({}) },
+    response: {
+      ...{ clientDataJSON: bytes('client'), authenticatorData: bytes('data'), signature: bytes('signed') },
+      userHandle: null,
+    },
+  }
+  vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { get: async () => answer } }))
+  server.use(
+    mockEndpoint(getPasskeys, { content: [passkey] }),
+    mockEndpoint(beginPasskeyWithdrawal, (request) => {
+      asked.push(request)
+      return { baseDTO: question }
+    }),
+    mockEndpoint(requestWithdrawal, (request) => {
+      sent.push(request)
+      return { baseDTO: made }
+    }),
+  )
+  const form = await openTransfer()
+  await fill(form, NUMBER, '500000')
+  await next(form)
+  await userEvent.click(await form.findByRole('button', { name: 'تأیید با کلید عبور' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ body: { amount: '500000', passkey: { flowToken: question.flowToken } } }]),
+  )
+  expect(asked).toMatchObject([
+    { body: { destinationWalletAddress: NUMBER, amount: '500000', withdrawalType: 'OTHER' } },
+  ])
+  expect(sent[0]?.body).not.toHaveProperty('code')
+})
