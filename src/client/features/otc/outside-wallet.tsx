@@ -27,17 +27,21 @@ const OutsideFields = lazy(async () => ({ default: (await import('./outside-deal
 /** The answer to a press: the destination, `false` while it lacks something, or `undefined` without one. */
 export type AskOutside = () => OutsideTerms | false | undefined
 
-export interface OutsideWalletProps {
+/** The form's part in it. */
+export interface OutsidePart {
+  readonly ask: RefObject<AskOutside | null>
+  /** Of the code for the last destination, until that changes. */
+  readonly refusal: Error | undefined
+  readonly onRefused: (refusal: undefined) => void
+}
+
+interface OutsideWalletProps extends OutsidePart {
   readonly trade: QuickTradeState
   readonly attempted: boolean
-  readonly ask: RefObject<AskOutside | null>
-  /** Of the code for the last destination. */
-  readonly refusal: Error | undefined
-  readonly onChange: () => void
 }
 
 /** Sends what is bought to an outside wallet, where a network of the coin sends now. */
-export function OutsideWallet({ trade, attempted, ask, refusal, onChange }: OutsideWalletProps) {
+export function OutsideWallet({ trade, attempted, ask, refusal, onRefused }: OutsideWalletProps) {
   const { t } = useTranslation('deal')
   const { form, coin, summary } = trade
   const networks = sendingNetworks(useQuery(coinNetworksQuery()).data, form.coin)
@@ -55,7 +59,7 @@ export function OutsideWallet({ trade, attempted, ask, refusal, onChange }: Outs
   if (!isOffered) return null
   const change = (next: CoinDestination | undefined) => {
     setChoice(next && { ...next, coin: form.coin })
-    onChange()
+    onRefused(undefined)
   }
   return (
     <div>

@@ -13,7 +13,7 @@ import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { BalanceRoom, ButtonRoom, EmptyField, formColumn, LoginLink } from './form-room.tsx'
 import { goldWeight } from './gold-weight.ts'
-import type { AskOutside } from './outside-wallet.tsx'
+import type { AskOutside, OutsidePart } from './outside-wallet.tsx'
 import type { OutsideTerms } from './quick-trade.commands.ts'
 import { canSettle, QUICK_TRADE, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import { useReasonText } from './quick-trade-sentences.ts'
@@ -83,48 +83,42 @@ export default function QuickTradeForm({ choice }: { choice: TradeChoice }) {
   const [attempted, setAttempted] = useState(false)
   // A trade that lost its answer before a reload is resumed.
   const [confirming, setConfirming] = useState(whatToConfirm)
-  const outside = useOutside()
+  // The outside wallet of a purchase: asked for by a press, told what was refused, and empty again after a trade.
+  const askOutside = useRef<AskOutside>(null)
+  const [refusal, onRefused] = useState<Error>()
+  const [round, setRound] = useState(0)
   const clearance = useClearance(form.text !== '')
   useVisitorsForm(choice)
   const press = (event: SubmitEvent) => {
     event.preventDefault()
-    const destination = outside.ask.current?.()
+    const destination = askOutside.current?.()
     const isReady = terms !== undefined && reason === undefined && destination !== false
     setAttempted(!isReady)
-    outside.onRefused(undefined)
     setConfirming(isReady ? { resumes: false, outside: destination } : undefined)
   }
   return (
     <>
       <Form {...formColumn} {...clearance} css={CLEARANCE} noValidate onSubmit={press}>
         <QuickTradeFields trade={trade} attempted={attempted} balance={<Balance trade={trade} />} />
-        <LastStep key={outside.round} trade={trade} attempted={attempted} outside={outside} />
+        <LastStep key={round} {...{ trade, attempted }} outside={{ ask: askOutside, refusal, onRefused }} />
       </Form>
       <Suspense>
         {confirming && (
           <Deal
             trade={trade}
             {...confirming}
-            onEnd={({ done, refusal }) => {
+            onEnd={({ done, refusal: refused }) => {
               setConfirming(undefined)
-              outside.onRefused(refusal)
+              onRefused(refused)
               if (!done) return
               dispatch({ type: 'clear' })
-              outside.renew()
+              setRound(round + 1)
             }}
           />
         )}
       </Suspense>
     </>
   )
-}
-
-/** The outside wallet of a purchase: it is asked for by a press, told what was refused, and empty again after a trade. */
-function useOutside() {
-  const ask = useRef<AskOutside>(null)
-  const [refusal, onRefused] = useState<Error>()
-  const [round, setRound] = useState(0)
-  return { ask, refusal, onRefused, onChange: () => onRefused(undefined), round, renew: () => setRound(round + 1) }
 }
 
 type QuickTradeFieldsProps = { trade: QuickTradeState; attempted: boolean; balance: ReactNode }
@@ -212,7 +206,7 @@ function Balance({ trade }: { trade: QuickTradeState }) {
   )
 }
 
-type LastStepProps = { trade: QuickTradeState; attempted: boolean; outside: ReturnType<typeof useOutside> }
+type LastStepProps = { trade: QuickTradeState; attempted: boolean; outside: OutsidePart }
 
 /** A link to the login for a visitor, the trade button for a user. */
 function LastStep({ trade, attempted, outside }: LastStepProps) {

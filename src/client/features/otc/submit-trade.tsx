@@ -23,7 +23,7 @@ import { BalanceLine } from './balance-line.tsx'
 import { allOf } from './balance-share.ts'
 import Deal from './deal.tsx'
 import { GoldHours, MesghalField } from './mesghal-field.tsx'
-import { OutsideWallet, type OutsideWalletProps } from './outside-wallet.tsx'
+import { type OutsidePart, OutsideWallet } from './outside-wallet.tsx'
 import {
   missingFor,
   type QuickTradeFacts,
@@ -44,7 +44,7 @@ type SubmitTradeProps = {
   session: Session
   /** Set once the button was pressed on an invalid form: from then on the reason is shown. */
   attempted: boolean
-  outside: Pick<OutsideWalletProps, 'ask' | 'refusal' | 'onChange'>
+  outside: OutsidePart
 }
 
 /** The fee and the last button; for an unverified user a link to the verification. */
