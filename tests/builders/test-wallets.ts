@@ -55,7 +55,7 @@ export async function openTestWallets(
     transfers: TRANSFERS,
     readCoinDestination: async () => rejected('WALLET_UNAVAILABLE'),
     batchMinute: 11 * 60,
-    readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
+    readWithdrawer: (userId, destination) => readWithdrawer(healthy, { userId, destination, at: now }),
     withdrawalCodes: { send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }), take: async () => undefined },
     cardGateways: createCardGateways({ ZARINPAL: gateway, VANDAR: vandar }, { now: () => now }),
     openDepositsMax,

@@ -27,7 +27,8 @@ export interface WalletServices {
   readonly batchMinute: number
   /** Checks where coins are to be sent. */
   readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
-  readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
+  /** Reads the facts that decide whether anything may leave for a user, to this destination if one is given. */
+  readonly readWithdrawer: (userId: number, destination?: Destination) => Promise<Withdrawer>
   /** The codes by which users confirm withdrawals. */
   readonly withdrawalCodes: WithdrawalCodes
   readonly payerOf: (userId: number) => Promise<Payer>

@@ -8,7 +8,7 @@ import type { Destination } from '#domain/ledger.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { type Amount, amount as units, ZERO } from '#domain/units.ts'
-import { mayWithdraw, type Withdrawer, withdrawalText } from '#domain/withdrawal.ts'
+import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawingCall } from './wallets.ts'
@@ -27,7 +27,6 @@ interface ReadLeaving {
   readonly coin: Coin
   readonly amount: Amount
   readonly destination: Destination
-  readonly withdrawer: Withdrawer
   readonly worth: Amount | undefined
 }
 
@@ -59,7 +58,7 @@ export async function withdraw(
       ? ownRow(wallets, { id: known.withdrawalId, userId })
       : rejected('IDEMPOTENCY_KEY_REUSED')
   if (leaving instanceof Rejected) return leaving
-  const { coin, amount, destination, withdrawer, worth } = leaving
+  const { coin, amount, destination, worth } = leaving
   const { boundTo } = boundOf(leaving, call)
   const refused = await withdrawalCodes.take({ boundTo, code }, call)
   if (refused) return refused
@@ -67,7 +66,7 @@ export async function withdraw(
     type: 'withdraw',
     ...{ userId, key, fingerprint: `withdraw ${boundTo}`, coinId: coin.id, amount, destination, worth },
     // The time for the code is not counted: these facts are those of the moment before the command.
-    withdrawer: { ...(await wallets.readWithdrawer(userId)), destinationFrom: withdrawer.destinationFrom },
+    withdrawer: await wallets.readWithdrawer(userId, destination),
   })
   if (result.kind === 'withdrawal') return ownRow(wallets, { id: result.withdrawalId, userId })
   if (result.kind !== 'refused') return rejected('IDEMPOTENCY_KEY_REUSED')
@@ -106,14 +105,14 @@ async function readLeaving(
     ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
     : await wallets.readCoinDestination({ coin, tokenType, address, amount })
   if (destination instanceof Rejected) return destination
-  const withdrawer = await wallets.readWithdrawer(userId)
+  const withdrawer = await wallets.readWithdrawer(userId, destination)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
   const withdrawn = await withdrawnSince(database, { userId, hour: new Date(at - HOUR_MS), day: new Date(at - DAY_MS) })
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, amount, destination, withdrawer, worth }
+  return { coin, amount, destination, worth }
 }
 
 interface AskedOfBank {
