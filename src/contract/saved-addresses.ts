@@ -23,7 +23,7 @@ export const getSavedAddresses = defineEndpoint({
   ...ownRead,
   path: '/wallets/saved-addresses',
   summary:
-    "The caller's saved addresses, by label: fifty at most, and whether the caller withdraws coins to these addresses alone",
+    "The caller's saved addresses, oldest first: fifty at most; and whether the caller withdraws coins to these addresses alone",
   response: replyWith({ content: z.array(SavedAddress), baseDTO: z.object({ onlySaved: z.boolean() }) }),
 })
 

@@ -18,7 +18,7 @@ const ROOMS = [
   // 10 files and 1,050 lines more: a second card gateway with its refunds, limits of deposits, and another's card paid back.
   // 1 file more: the rules of withdrawals that operators propose.
   // 12 files and 900 lines more: deposits over chains: custody's client, addresses, the scan of blocks, and what came in. Two of them are small.
-  { room: 'src/server/', filesMax: 441, linesMax: 54_700, crumbsMax: 14 },
+  { room: 'src/server/', filesMax: 441, linesMax: 54_800, crumbsMax: 14 },
   // 5 files and 1,100 lines more: a terminal of resizable panels with its keys on a desktop, book and form side by side on a phone.
   // 3 files and 900 lines more: an order's kinds, terms, totals, steps and warnings in its form.
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,
@@ -54,7 +54,7 @@ const ROOMS = [
   // 1 file and 100 lines more: the choice among card gateways, the rest of the day's limit, and payments that go back.
   // 6 files and 700 lines more: the room of payouts, with its sheets, its lines and the bank's statements.
   // 3 files and 450 lines more: the sheet of a coin's deposit address, and the list of coins in a file of its own.
-  { room: 'src/client/', filesMax: 556, linesMax: 52_400, crumbsMax: 11 },
+  { room: 'src/client/', filesMax: 560, linesMax: 52_700, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

@@ -1,4 +1,4 @@
-import { isAddress } from 'ethers/address'
+import { getAddress, isAddress } from 'ethers/address'
 import type { CustodyMethod, CustodyParams, CustodyResult } from '#contract/custody.ts'
 import type { CustodyClient, CustodyReply } from '#server/providers/custody/custody.ts'
 
@@ -27,7 +27,7 @@ export function custodyDouble(answers: Answers = {}): CustodyClient {
     status: () => answered({ stopped: false, networks: [ERC20_STATUS] }),
     check: ({ to }) => {
       if (!isAddress(to)) return { kind: 'refused', code: 'ADDRESS_INVALID' }
-      return to === OWN_ADDRESS ? { kind: 'refused', code: 'OWN_ADDRESS' } : answered({ to })
+      return to === OWN_ADDRESS ? { kind: 'refused', code: 'OWN_ADDRESS' } : answered({ to: getAddress(to) })
     },
     ...answers,
   }

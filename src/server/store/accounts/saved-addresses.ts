@@ -16,12 +16,12 @@ export type NewSavedAddress = Omit<SavedAddressRow, 'id'> & { readonly userId: n
 const COLUMNS = 'id, network, address, label, added_at as "addedAt"'
 const savedAddressRow = rowAs<SavedAddressRow>('id')
 
-/** By label, and those of one label in the order in which they were saved. */
+/** In the order in which they were saved. */
 export const readSavedAddresses = (database: Queryable, userId: number): Promise<SavedAddressRow[]> =>
   readRows(
     database,
     savedAddressRow,
-    `select ${COLUMNS} from saved_addresses where user_id = $1 order by saved_addresses.label, saved_addresses.id`,
+    `select ${COLUMNS} from saved_addresses where user_id = $1 order by saved_addresses.id`,
     [userId],
   )
 

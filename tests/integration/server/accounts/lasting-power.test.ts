@@ -96,6 +96,7 @@ onDatabase('what hands out lasting power', (open) => {
     ['MOBILE', 'تغییر شمارهٔ موبایل'],
     ['EMAIL', 'ثبت یا تغییر ایمیل'],
     ['ACCESS', 'افزودن کلید یا راه ورود'],
+    ['ADDRESSES', 'تغییر آدرس‌های برداشت'],
   ] as const)('a code for %s says what it is for', async (purpose, words) => {
     const { token, mobile } = await signedUp(server)
     await sendCode(server, token, purpose)

@@ -211,6 +211,13 @@ export const NAMINGS: readonly Naming[] = [
     answers: 'WITHDRAWAL_NOT_FOUND',
   },
   {
+    line: 'DELETE /wallets/saved-addresses/:id',
+    thing: 'savedAddress',
+    nothing: NO_ID,
+    call: by('DELETE', '/wallets/saved-addresses'),
+    answers: 'SAVED_ADDRESS_NOT_FOUND',
+  },
+  {
     line: 'POST /wallets/withdrawal-code',
     thing: 'sheba',
     nothing: iranianIdentity().sheba,
