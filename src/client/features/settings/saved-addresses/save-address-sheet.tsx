@@ -6,6 +6,7 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -42,6 +43,12 @@ export function SaveAddressSheet({ onSaved, onClose }: SaveAddressSheetProps) {
       onClose()
     },
   })
+  if (networks?.length === 0)
+    return (
+      <Sheet open title={t('add.title')} onClose={onClose}>
+        <Notice tone="info">{t('network.none')}</Notice>
+      </Sheet>
+    )
   return (
     <FormSheet
       title={t('add.title')}
@@ -52,13 +59,9 @@ export function SaveAddressSheet({ onSaved, onClose }: SaveAddressSheetProps) {
       onSend={() => save.mutate()}
       onClose={onClose}
     >
-      {(checked) =>
-        networks?.length === 0 ? (
-          <Notice tone="info">{t('network.none')}</Notice>
-        ) : (
-          <Fields draft={draft} networks={networks ?? []} missing={checked ? missing : undefined} onChange={setDraft} />
-        )
-      }
+      {(checked) => (
+        <Fields draft={draft} networks={networks ?? []} missing={checked ? missing : undefined} onChange={setDraft} />
+      )}
     </FormSheet>
   )
 }

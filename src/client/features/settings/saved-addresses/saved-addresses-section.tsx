@@ -117,10 +117,10 @@ function AddressFacts({ saved: { tokenType, address, usableFromDateTime: from } 
   const { t } = useTranslation('savedAddresses')
   const language = useLanguage()
   return (
-    <chakra.span display="grid" gap="0.5">
-      <span>
+    <chakra.span display="grid" gap="0.5" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.span overflowWrap="anywhere">
         <bdi>{tokenType}</bdi> · <bdi dir="ltr">{address}</bdi>
-      </span>
+      </chakra.span>
       {from !== null && <span>{t('usableFrom', { at: showDate(new Date(from), language, 'date-time') })}</span>}
     </chakra.span>
   )
