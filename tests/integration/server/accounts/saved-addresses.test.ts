@@ -61,6 +61,12 @@ onDatabase('saved addresses', (open) => {
     await save(user, { address: LEDGER, label: 'Ledger' })
     expect(await labelsOf(user)).toEqual(['My wallet', 'Ledger'])
     expect(await kindsOf('notices', user)).toEqual(['ADDRESS_SAVED', 'ADDRESS_SAVED'])
+    const [notice] = await database.query<{ params: string }>(
+      `select params from notices where kind = 'ADDRESS_SAVED' and user_id = (select id from users where mobile = $1)
+        order by id limit 1`,
+      [user.mobile],
+    )
+    expect(notice?.params).toBe('{"name":"My wallet","address":"0xdAC1***1ec7"}')
     expect(await kindsOf('audit_log', user)).toEqual(['ADDRESS_SAVED', 'ADDRESS_SAVED'])
   })
 
