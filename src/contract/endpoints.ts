@@ -42,6 +42,7 @@ import * as positions from './positions.ts'
 import * as priceAlerts from './price-alerts.ts'
 import * as push from './push.ts'
 import * as recurringBuys from './recurring-buys.ts'
+import * as savedAddresses from './saved-addresses.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as signOn from './sign-on.ts'
@@ -102,6 +103,7 @@ export const endpoints: readonly EndpointShape[] = [
   priceAlerts,
   push,
   recurringBuys,
+  savedAddresses,
   security,
   session,
   signOn,

@@ -114,7 +114,12 @@ export const quickBuy = defineEndpoint({
     'INCORRECT_OTP',
     'TOO_MANY_TRIES',
     'IDEMPOTENCY_KEY_REUSED',
+    'WITHDRAWALS_STOPPED',
     'WITHDRAWALS_HELD',
+    'ADDRESS_NOT_SAVED',
+    'DESTINATION_TOO_NEW',
+    'WITHDRAWAL_HOUR_LIMIT_REACHED',
+    'WITHDRAWAL_DAY_LIMIT_REACHED',
     ...decided,
   ],
 })

@@ -35,6 +35,26 @@ export const WITHDRAWAL_REFUSALS = {
     fa: 'کمترین ارزش هر انتقال ۱۰٬۰۰۰ تومان است؛ مقدار بیشتری وارد کنید.',
     en: 'The least value of a transfer is 10,000 Toman. Enter more.',
   },
+  ADDRESS_NOT_SAVED: {
+    status: 409,
+    fa: 'برداشت شما فقط به آدرس‌های ذخیره‌شده ممکن است و این آدرس بین آن‌ها نیست؛ یکی از آن‌ها را انتخاب کنید.',
+    en: "You only withdraw to your saved addresses, and this isn't one of them. Choose one of them.",
+  },
+  ADDRESS_ALREADY_SAVED: {
+    status: 409,
+    fa: 'این آدرس قبلاً روی همین شبکه ذخیره شده است.',
+    en: 'You have already saved this address on this network.',
+  },
+  SAVED_ADDRESSES_TOO_MANY: {
+    status: 409,
+    fa: 'آدرس‌های ذخیره‌شدهٔ شما به حداکثر رسیده است؛ یکی را حذف کنید.',
+    en: 'You have as many saved addresses as we keep. Remove one first.',
+  },
+  SAVED_ADDRESS_NOT_FOUND: {
+    status: 404,
+    fa: 'این آدرس بین آدرس‌های ذخیره‌شدهٔ شما نیست.',
+    en: "This isn't one of your saved addresses.",
+  },
   DESTINATION_TOO_NEW: {
     status: 409,
     fa: 'این مقصد جدید است و ۲۴ ساعت پس از افزودن باز می‌شود؛ مقصد دیگری انتخاب کنید.',
@@ -70,6 +90,7 @@ export const CODE_OF_WITHDRAWAL_REFUSAL = {
   WITHDRAWER_BLOCKED: 'FORBIDDEN',
   WITHDRAWER_NOT_AUTHORIZED: 'ACCOUNT_NOT_AUTHORIZED',
   WITHDRAWALS_HELD: 'WITHDRAWALS_HELD',
+  DESTINATION_NOT_SAVED: 'ADDRESS_NOT_SAVED',
   DESTINATION_TOO_NEW: 'DESTINATION_TOO_NEW',
   WITHDRAWAL_HOUR_LIMIT_REACHED: 'WITHDRAWAL_HOUR_LIMIT_REACHED',
   WITHDRAWAL_DAY_LIMIT_REACHED: 'WITHDRAWAL_DAY_LIMIT_REACHED',

@@ -75,6 +75,8 @@ export const NOTICE_RULES = {
   MOBILE_CHANGED: warning,
   EMAIL_CHANGED: warning,
   BANK_ACCOUNT_ADDED: warning,
+  ADDRESS_SAVED: warning,
+  ALL_ADDRESSES_ALLOWED: warning,
   /** The first address of an account. */
   EMAIL_ADDED: warning,
   ACCOUNT_FROZEN: { group: 'SECURITY' },

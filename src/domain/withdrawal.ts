@@ -20,6 +20,8 @@ export interface Withdrawer {
   readonly authorized: boolean
   /** Milliseconds since 1970; absent: nothing holds withdrawals. */
   readonly heldUntil: number | undefined
+  /** The user withdraws coins to saved addresses alone, and the destination is none of them. */
+  readonly destinationUnsaved: boolean
   /** From when on the destination may be used, in milliseconds since 1970; absent: at once. */
   readonly destinationFrom: number | undefined
   /** Operators have stopped everything that leaves. */
@@ -42,6 +44,7 @@ export type WithdrawalRefusal =
   | 'WITHDRAWER_BLOCKED'
   | 'WITHDRAWER_NOT_AUTHORIZED'
   | 'WITHDRAWALS_HELD'
+  | 'DESTINATION_NOT_SAVED'
   | 'DESTINATION_TOO_NEW'
   | 'WITHDRAWAL_HOUR_LIMIT_REACHED'
   | 'WITHDRAWAL_DAY_LIMIT_REACHED'
@@ -54,7 +57,7 @@ const READ_MS_MAX = 5_000
  * of `WithdrawalRefusal`; WITHDRAWER_UNKNOWN: the facts were read too long ago, or the worth is unknown, so that no limit can be checked.
  */
 export function mayWithdraw(
-  { blocked, authorized, stopped, heldUntil, destinationFrom, limits, readAt }: Withdrawer,
+  { blocked, authorized, stopped, heldUntil, destinationUnsaved, destinationFrom, limits, readAt }: Withdrawer,
   { at, worth, withdrawn }: { readonly at: number; readonly worth: Amount | undefined; readonly withdrawn: Withdrawn },
 ): WithdrawalRefusal | undefined {
   if (at > readAt + READ_MS_MAX || worth === undefined) return 'WITHDRAWER_UNKNOWN'
@@ -62,6 +65,7 @@ export function mayWithdraw(
   if (blocked) return 'WITHDRAWER_BLOCKED'
   if (!authorized) return 'WITHDRAWER_NOT_AUTHORIZED'
   if (heldUntil !== undefined && at < heldUntil) return 'WITHDRAWALS_HELD'
+  if (destinationUnsaved) return 'DESTINATION_NOT_SAVED'
   if (destinationFrom !== undefined && at < destinationFrom) return 'DESTINATION_TOO_NEW'
   if (withdrawn.hour + worth > limits.hour) return 'WITHDRAWAL_HOUR_LIMIT_REACHED'
   return withdrawn.day + worth > limits.day ? 'WITHDRAWAL_DAY_LIMIT_REACHED' : undefined

@@ -25,6 +25,7 @@ export const MAY_WITHDRAW: Withdrawer = {
   blocked: false,
   authorized: true,
   heldUntil: undefined,
+  destinationUnsaved: false,
   destinationFrom: undefined,
   stopped: false,
   limits: {

@@ -1,4 +1,4 @@
-import { isAddress } from 'ethers/address'
+import { getAddress, isAddress } from 'ethers/address'
 import {
   CUSTODY_PARAMS,
   CUSTODY_RESULTS,
@@ -19,26 +19,11 @@ export type CustodyAnswers = {
   ) => CustodyResult<Method> | CustodyRefusal | typeof SILENCE | Promise<CustodyResult<Method>>
 }
 
-/** Custody with these answers. Questions and answers must have the form of the contract; a method without an answer is unavailable. */
-export function custodyDouble(answers: CustodyAnswers): Pick<CustodyClient, 'ask'> {
-  return {
-    async ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>) {
-      const asked = CUSTODY_PARAMS[method].parse(params)
-      const answer: CustodyAnswers[Method] = answers[method]
-      const given = answer ? await answer(asked as CustodyParams<Method>) : SILENCE
-      if (given === SILENCE) return { kind: 'unavailable' }
-      if (typeof given === 'string') return { kind: 'refused', code: given }
-      const result = CUSTODY_RESULTS[method].parse(given) as CustodyResult<Method>
-      return { kind: 'answered', result } satisfies CustodyReply<Method>
-    },
-  }
-}
-
 /** Of custody itself on the network below. */
 export const OWN_ADDRESS = '0x00000000000000000000000000000000000000AA'
 
 /** An EVM network that carries ether and Tether, and reads addresses. */
-export const ERC20_ANSWERS: CustodyAnswers = {
+const ERC20_ANSWERS: CustodyAnswers = {
   status: () => ({
     stopped: false,
     networks: [
@@ -52,5 +37,20 @@ export const ERC20_ANSWERS: CustodyAnswers = {
       },
     ],
   }),
-  check: ({ to }) => (!isAddress(to) ? 'ADDRESS_INVALID' : to === OWN_ADDRESS ? 'OWN_ADDRESS' : { to }),
+  check: ({ to }) => (!isAddress(to) ? 'ADDRESS_INVALID' : to === OWN_ADDRESS ? 'OWN_ADDRESS' : { to: getAddress(to) }),
+}
+
+/** Custody with these answers, or those of a network with ether and Tether. Questions and answers must have the form of the contract; a method without an answer is unavailable. */
+export function custodyDouble(answers: CustodyAnswers = ERC20_ANSWERS): Pick<CustodyClient, 'ask'> {
+  return {
+    async ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>) {
+      const asked = CUSTODY_PARAMS[method].parse(params)
+      const answer: CustodyAnswers[Method] = answers[method]
+      const given = answer ? await answer(asked as CustodyParams<Method>) : SILENCE
+      if (given === SILENCE) return { kind: 'unavailable' }
+      if (typeof given === 'string') return { kind: 'refused', code: given }
+      const result = CUSTODY_RESULTS[method].parse(given) as CustodyResult<Method>
+      return { kind: 'answered', result } satisfies CustodyReply<Method>
+    },
+  }
 }

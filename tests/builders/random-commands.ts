@@ -67,16 +67,18 @@ const withdrawalHolds = fc.record({
   heldFor: fc.constantFrom(undefined, undefined, undefined, 0, 1),
   readBefore: fc.constantFrom(0, 0, 5_000, 5_001),
   stopped: fc.nat(9).map((drawn) => drawn === 0),
+  unsaved: fc.nat(9).map((drawn) => drawn === 0),
   usableIn: fc.constantFrom(undefined, undefined, undefined, 0, 1),
   worth: fc.constantFrom(undefined, 1, 1, 2, 2, 3, 5, 5, 6),
 })
 type WithdrawalHolds = typeof withdrawalHolds extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
 const withdrawerOf = (
-  { blocked, authorized, heldFor, readBefore, stopped, usableIn }: WithdrawalHolds,
+  { blocked, authorized, heldFor, readBefore, stopped, unsaved, usableIn }: WithdrawalHolds,
   at: number,
 ): Withdrawer => ({
   ...{ blocked, authorized, stopped, limits: LIMITS },
+  destinationUnsaved: unsaved,
   destinationFrom: usableIn === undefined ? undefined : at + usableIn,
   heldUntil: heldFor === undefined ? undefined : at + heldFor,
   readAt: at - readBefore,

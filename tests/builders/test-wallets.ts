@@ -56,7 +56,7 @@ export async function openTestWallets(
     readCoinDestination: async () => rejected('WALLET_UNAVAILABLE'),
     batchMinute: 11 * 60,
     countRecipient: async () => undefined,
-    readWithdrawer: (userId) => readWithdrawer(healthy, { userId, at: now }),
+    readWithdrawer: (userId, destination) => readWithdrawer(healthy, { userId, destination, at: now }),
     withdrawalCodes: {
       send: async () => ({ channel: 'GOOGLE_AUTHENTICATOR' }),
       take: async () => undefined,

@@ -44,6 +44,13 @@ export const API_KEY = {
   lastUsedAtDateTime: '2026-11-21T08:00:00.000Z',
   lastUsedIpAddress: '2001:db8:85a3::8a2e:370:7334',
 }
+/** The longest address of a network and a long name, which waits. */
+export const SAVED_ADDRESS = {
+  ...{ id: '1', tokenType: 'ADA', label: 'The hardware wallet in the safe at home' },
+  address: `addr1${'q9u5vlmzv4yz8z6cc8p3h6nyvhd2'.repeat(4).slice(0, 98)}`,
+  addedDateTime: '2026-11-20T08:00:00.000Z',
+  usableFromDateTime: '2026-11-21T08:00:00.000Z',
+}
 const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB${index}C`)
 
 /** Demands the second step, however recently it was given. */
@@ -70,6 +77,11 @@ export async function withPasskey(visit: Visit): Promise<void> {
 
 export async function withApiKey(visit: Visit): Promise<void> {
   await answer(visit, '/users/api-keys', { content: [API_KEY] })
+  await reopen(visit.page)
+}
+
+export async function withSavedAddress(visit: Visit): Promise<void> {
+  await answer(visit, '/wallets/saved-addresses', { content: [SAVED_ADDRESS], baseDTO: { onlySaved: true } })
   await reopen(visit.page)
 }
 
@@ -198,6 +210,24 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   settingsSheet('removing an API key', async (visit) => {
     await withApiKey(visit)
     await press(visit.page, visit.words.apiKeys.remove.action.replace('{{name}}', API_KEY.name))
+  }),
+  {
+    name: 'settings: saved addresses',
+    who: 'customer',
+    path: SETTINGS,
+    reach: async (visit) => {
+      await withSavedAddress(visit)
+      await visit.page.getByText(SAVED_ADDRESS.label).scrollIntoViewIfNeeded()
+    },
+  },
+  settingsSheet('saving an address', ({ page, words }) => press(page, words.savedAddresses.add.action)),
+  settingsSheet('removing a saved address', async (visit) => {
+    await withSavedAddress(visit)
+    await press(visit.page, visit.words.savedAddresses.remove.action.replace('{{name}}', SAVED_ADDRESS.label))
+  }),
+  settingsSheet('any address again', async (visit) => {
+    await withSavedAddress(visit)
+    await press(visit.page, visit.words.savedAddresses.only.off.action)
   }),
   settingsSheet('the phrase', ({ page, words }) => press(page, words.settings.phrase.set)),
   {

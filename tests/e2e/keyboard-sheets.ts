@@ -4,9 +4,11 @@ import {
   demandProof,
   openStep,
   PASSKEY,
+  SAVED_ADDRESS,
   withApiKey,
   withPasskey,
   withRecoveryCodes,
+  withSavedAddress,
 } from './account-screens.ts'
 import { proveBehindPage } from './prove.ts'
 import type { Visit } from './screen.ts'
@@ -110,6 +112,22 @@ export const SHEETS: readonly KeyboardSheet[] = [
     name: 'removing an API key',
     prepare: withApiKey,
     opener: ({ page, words }) => button(page, named(words.apiKeys.remove.action, API_KEY.name)),
+  },
+  {
+    ...SETTINGS,
+    name: 'saving an address',
+    opener: ({ page, words }) => button(page, words.savedAddresses.add.action),
+  },
+  {
+    ...SETTINGS,
+    name: 'removing a saved address',
+    prepare: withSavedAddress,
+    opener: ({ page, words }) => button(page, named(words.savedAddresses.remove.action, SAVED_ADDRESS.label)),
+  },
+  {
+    ...SETTINGS,
+    name: 'only saved addresses',
+    opener: ({ page, words }) => button(page, words.savedAddresses.only.on.action),
   },
   { ...SETTINGS, name: 'the phrase', opener: ({ page, words }) => button(page, words.settings.phrase.set) },
   { ...SETTINGS, name: 'freezing', opener: ({ page, words }) => button(page, words.settings.freeze.action) },

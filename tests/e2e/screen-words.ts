@@ -18,6 +18,7 @@ import { words as proofEn } from '#client/locales/en/proof.ts'
 import { words as publicEn } from '#client/locales/en/public.ts'
 import { words as pushEn } from '#client/locales/en/push.ts'
 import { words as recurringEn } from '#client/locales/en/recurring.ts'
+import { words as savedAddressesEn } from '#client/locales/en/saved-addresses.ts'
 import { words as settingsEn } from '#client/locales/en/settings.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
 import { words as supportEn } from '#client/locales/en/support.ts'
@@ -44,6 +45,7 @@ import { words as proofFa } from '#client/locales/fa/proof.ts'
 import { words as publicFa } from '#client/locales/fa/public.ts'
 import { words as pushFa } from '#client/locales/fa/push.ts'
 import { words as recurringFa } from '#client/locales/fa/recurring.ts'
+import { words as savedAddressesFa } from '#client/locales/fa/saved-addresses.ts'
 import { words as settingsFa } from '#client/locales/fa/settings.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as supportFa } from '#client/locales/fa/support.ts'
@@ -74,6 +76,7 @@ export const WORDS = {
     public: publicFa,
     push: pushFa,
     recurring: recurringFa,
+    savedAddresses: savedAddressesFa,
     settings: settingsFa,
     shell: shellFa,
     support: supportFa,
@@ -102,6 +105,7 @@ export const WORDS = {
     public: publicEn,
     push: pushEn,
     recurring: recurringEn,
+    savedAddresses: savedAddressesEn,
     settings: settingsEn,
     shell: shellEn,
     support: supportEn,

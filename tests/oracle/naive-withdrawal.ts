@@ -22,18 +22,20 @@ interface Asked {
 
 /**
  * The reason for which nothing may leave, the first of: facts that are older than five seconds, or no known worth; a stop of everything; a
- * frozen account; an identity that is not verified; a hold that still lasts; a destination that is too new; and more than the user may take
- * out in an hour, or in a day.
+ * frozen account; an identity that is not verified; a hold that still lasts; a destination that is not saved although only saved ones are
+ * allowed; one that is too new; and more than the user may take out in an hour, or in a day.
  */
 export function reasonToStay(state: NaiveState, leaving: Leaving, { userId, at }: Asked): EngineRefusal | undefined {
   const { worth } = leaving
-  const { blocked, authorized, heldUntil = 0, destinationFrom = 0, stopped, limits, readAt } = leaving.withdrawer
+  const { blocked, authorized, heldUntil = 0, stopped, limits, readAt } = leaving.withdrawer
+  const { destinationUnsaved, destinationFrom = 0 } = leaving.withdrawer
   if (at - readAt > 5_000 || worth === undefined) return 'WITHDRAWER_UNKNOWN'
   if (stopped) return 'WITHDRAWALS_STOPPED'
   if (blocked) return 'WITHDRAWER_BLOCKED'
   if (!authorized) return 'WITHDRAWER_NOT_AUTHORIZED'
   if (heldUntil > at) return 'WITHDRAWALS_HELD'
   if (heldUntil === at) state.note('a hold of withdrawals ends in this instant')
+  if (destinationUnsaved) return 'DESTINATION_NOT_SAVED'
   if (destinationFrom > at) return 'DESTINATION_TOO_NEW'
   if (destinationFrom === at) state.note('a destination opens in this instant')
   const ofHour = takenOut(state, { userId, withinMs: HOUR_MS, at }) + worth

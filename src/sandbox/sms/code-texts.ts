@@ -58,6 +58,10 @@ export const CODE_TEXTS = {
     fa: 'کیمیا: کد تأیید برای افزودن کلید یا راه ورود %token\nبا این کد دسترسی ماندگار به حساب داده می‌شود؛ آن را به هیچ‌کس ندهید.',
     en: 'Kimia: your code to add a key or a way to log in is %token\nIt gives lasting access to your account. Never share it.',
   },
+  addresses: {
+    fa: 'کیمیا: کد تأیید برای تغییر آدرس‌های برداشت %token\nبا این کد آدرسی که دارایی شما به آن برداشت می‌شود عوض می‌شود؛ آن را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to change withdrawal addresses is %token\nIt changes where your assets can be sent. Never share it.',
+  },
   withdrawal: {
     fa: 'کیمیا: کد برداشت %token20: %token\nبا این کد پول از حساب شما می‌رود؛ آن را به هیچ‌کس ندهید.',
     en: 'Kimia: your code to withdraw %token20 is %token\nIt takes money out of your account. Never share it.',

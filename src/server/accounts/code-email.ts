@@ -91,6 +91,16 @@ export const CODE_EMAIL_TEXTS = {
       text: 'This code gives lasting access to your account. Enter it only if you are adding a key or a way to log in:',
     },
   },
+  addresses: {
+    fa: {
+      subject: 'کد تغییر آدرس‌های برداشت از کیمیا',
+      text: 'با این کد آدرسی که دارایی شما به آن برداشت می‌شود عوض می‌شود. فقط اگر خودتان آدرس‌های برداشت را تغییر می‌دهید، آن را وارد کنید:',
+    },
+    en: {
+      subject: 'Your Kimia code to change withdrawal addresses',
+      text: 'This code changes where your assets can be sent. Enter it only if you are changing your withdrawal addresses:',
+    },
+  },
   withdrawal: {
     fa: {
       subject: 'کد برداشت از کیمیا',

@@ -21,6 +21,7 @@ const CODES = {
   'change-mobile': { digits: 6, seconds: 120 },
   'change-email': { digits: 6, seconds: 120 },
   access: { digits: 6, seconds: 120 },
+  addresses: { digits: 6, seconds: 120 },
   withdrawal: { digits: 6, seconds: 120 },
   'operator-set-up': { digits: 6, seconds: 300 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>

@@ -38,6 +38,8 @@ export const TRUST_EVENTS = {
   EMAIL_CHANGED: { ...UNDER_WAY, ...ELSEWHERE, holds: true },
   /** The first address: it makes an account safer and replaces nothing. */
   EMAIL_ADDED: { holds: false },
+  /** Coins may be sent to any address again, not to saved ones alone. */
+  ALL_ADDRESSES_ALLOWED: { holds: true },
   FROZEN_BY_USER: { ...UNDER_WAY, ...EVERYWHERE, ...HANDED_OUT, identityCode: 'ALL', freezeLinks: 'ALL', holds: true },
   FROZEN_BY_OPERATOR: {
     ...UNDER_WAY,

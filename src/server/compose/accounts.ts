@@ -16,6 +16,7 @@ import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPasswordJobs } from '../accounts/password-jobs.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes, documentRoutes, identityRoutes } from '../accounts/routes.ts'
+import { savedAddressRoutes } from '../accounts/saved-address-routes.ts'
 import { sealSecrets } from '../accounts/seal-secrets.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createAuditLines } from '../accounts/security-log.ts'
@@ -25,6 +26,7 @@ import { signOnRoutes } from '../accounts/sign-on/routes.ts'
 import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
+import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
 
@@ -35,7 +37,10 @@ const FORGET_EVERY_MS = HOUR_MS
 const SEAL_EVERY_MS = DAY_MS
 
 /** The account area: its dependencies, routes and jobs. */
-export async function openAccounts({ config, database, providers, sealer, logger }: Core): Promise<{
+export async function openAccounts(
+  { config, database, providers, sealer, logger }: Core,
+  { readAddress }: Pick<Chains, 'readAddress'>,
+): Promise<{
   readonly accounts: Accounts
   readonly routes: readonly Route[]
   readonly jobs: readonly Job[]
@@ -77,6 +82,7 @@ export async function openAccounts({ config, database, providers, sealer, logger
       ...documentRoutes(accounts),
       ...ticketRoutes(accounts),
       ...securityRoutes(accounts),
+      ...savedAddressRoutes({ accounts, readAddress }),
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],

@@ -84,7 +84,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })
-  const accounts = await openAccounts(core)
+  const accounts = await openAccounts(core, chains)
   const { sessions, now } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now })
   const marketData = await openPrices(core, { states, tradingAccounts, transfers })

@@ -5,12 +5,13 @@ import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { type NetworkTransfer, TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
+import type { AddressBook } from '../accounts/saved-address-routes.ts'
 import type { Route } from '../http/route.ts'
 import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
-import { readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
+import { readAddress, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '../wallets/chains/send-withdrawals.ts'
@@ -30,6 +31,8 @@ export interface Chains {
   /** The ways that work now: a network while custody reaches its node. */
   readonly transfers: Transfers
   readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
+  /** An address as its network writes it. */
+  readonly readAddress: AddressBook['readAddress']
   /** The ways out that this server serves, whether they work now or not. */
   readonly withdrawalWays: readonly string[]
   readonly routes: readonly Route[]
@@ -73,6 +76,7 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
   ]
   return {
     transfers,
+    readAddress: (typed) => readAddress(services, typed),
     readCoinDestination: (asked) => readCoinDestination(services, asked),
     withdrawalWays: [
       ...(transfers.bank.withdrawal ? [BANK_TRANSFER] : []),

@@ -43,7 +43,7 @@ export function openTrading(
     ...{ quoteInToman: quoteInToman(priceBoard, catalogue), referencePrice: feedPriceOf(priceBoard) },
     inToman: valuation.inToman,
     leaving: {
-      readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
+      readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),
       readCoinDestination,
       takeCode: (given, buyer) => takeWithdrawalCode(accounts, given, sessionActorOf(buyer)),
     },

@@ -51,7 +51,7 @@ export function openWallets(
     inToman: valuation.inToman,
     ...{ transfers, readCoinDestination },
     batchMinute: config.providers.payouts.rules.closingMinute,
-    readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
+    readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),
     withdrawalCodes: {
       send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
       beginPasskey: ({ boundTo }, { caller: { userId } }) => beginPasskeyWithdrawal(passkeys, { userId, boundTo }),

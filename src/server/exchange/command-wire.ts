@@ -79,6 +79,7 @@ const LEAVING = {
     blocked: z.boolean(),
     authorized: z.boolean(),
     heldUntil: orAbsent(Time),
+    destinationUnsaved: z.boolean(),
     destinationFrom: orAbsent(Time),
     stopped: z.boolean(),
     limits: z.strictObject({

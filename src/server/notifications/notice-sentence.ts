@@ -65,6 +65,7 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
         ? nameOf(names.coinBySymbol.get(params.coin ?? ''), language)
         : (foreign(params.name) ?? unnamed),
     card: foreign(params.card) ?? '',
+    address: foreign(params.address) ?? '',
     subject: foreign(params.subject) ?? unnamed,
     reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
     why: WHY[language].get(params.reason) ?? '',

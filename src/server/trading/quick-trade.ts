@@ -47,7 +47,8 @@ export interface RaisedWithdrawal {
  * present price if that is equal or better for the customer. Never worse than confirmed. A kept price serves one trade. Refuses, in this
  * order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
  * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, what `takeCode` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
- * ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ * ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, ADDRESS_NOT_SAVED, DESTINATION_TOO_NEW, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED,
+ * NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export async function quickTrade(
   trading: Trading,
@@ -168,7 +169,7 @@ async function factsOfLeaving(
   }: Pick<ReadTrade, 'destination' | 'market'> & { userId: number; bought: Amount },
 ): Promise<QuickTrade['leaving']> {
   if (!destination) return undefined
-  return { destination, withdrawer: await readWithdrawer(userId), worth: inToman(base, bought) }
+  return { destination, withdrawer: await readWithdrawer(userId, destination), worth: inToman(base, bought) }
 }
 
 function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side: Side): Rejected {

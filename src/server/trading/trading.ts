@@ -34,8 +34,8 @@ export interface Trading {
 
 /** The dependencies of a purchase that is sent to an outside address. */
 export interface LeavingServices {
-  /** Reads the facts that decide whether anything may leave for a user. */
-  readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
+  /** Reads the facts that decide whether anything may leave for a user, to this destination if one is given. */
+  readonly readWithdrawer: (userId: number, destination?: Destination) => Promise<Withdrawer>
   /** Checks where coins are to be sent. */
   readonly readCoinDestination: (asked: {
     readonly coin: Coin

@@ -32,7 +32,8 @@ export interface WalletServices {
   readonly readCoinDestination: (asked: AskedDestination) => Promise<Destination | Rejected>
   /** Counts a number that a user looks for, so that nobody tries all numbers. */
   readonly countRecipient: (userId: number) => Promise<Rejected | undefined>
-  readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
+  /** Reads the facts that decide whether anything may leave for a user, to this destination if one is given. */
+  readonly readWithdrawer: (userId: number, destination?: Destination) => Promise<Withdrawer>
   /** The codes by which users confirm withdrawals. */
   readonly withdrawalCodes: WithdrawalCodes
   readonly payerOf: (userId: number) => Promise<Payer>

@@ -8,7 +8,7 @@ import type { Destination } from '#domain/ledger.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { type Amount, amount as units, ZERO } from '#domain/units.ts'
-import { mayWithdraw, type Withdrawer, withdrawalText } from '#domain/withdrawal.ts'
+import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
 import { shownDestination } from './own-withdrawals.ts'
@@ -31,7 +31,6 @@ interface ReadLeaving {
   readonly coin: Coin
   readonly amount: Amount
   readonly destination: Destination
-  readonly withdrawer: Withdrawer
   readonly worth: Amount | undefined
   readonly recipientName?: string | undefined
 }
@@ -72,7 +71,7 @@ export async function withdraw(
       ? ownRow(wallets, { id: known.withdrawalId, userId })
       : rejected('IDEMPOTENCY_KEY_REUSED')
   if (leaving instanceof Rejected) return leaving
-  const { coin, amount, destination, withdrawer, worth } = leaving
+  const { coin, amount, destination, worth } = leaving
   const { boundTo } = boundOf(leaving, call)
   const refused = await withdrawalCodes.take({ boundTo, code, passkey }, call)
   if (refused) return refused
@@ -80,7 +79,7 @@ export async function withdraw(
     type: 'withdraw',
     ...{ userId, key, fingerprint: `withdraw ${boundTo}`, coinId: coin.id, amount, destination, worth },
     // The time for the code is not counted: these facts are those of the moment before the command.
-    withdrawer: { ...(await wallets.readWithdrawer(userId)), destinationFrom: withdrawer.destinationFrom },
+    withdrawer: await wallets.readWithdrawer(userId, destination),
   })
   if (result.kind === 'withdrawal') return ownRow(wallets, { id: result.withdrawalId, userId })
   if (result.kind !== 'refused') return rejected('IDEMPOTENCY_KEY_REUSED')
@@ -118,14 +117,14 @@ async function readLeaving(
   const amount = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
   const read = await readDestination(wallets, { asked, userId, coin, amount })
   if (read instanceof Rejected) return read
-  const withdrawer = await wallets.readWithdrawer(userId)
+  const withdrawer = await wallets.readWithdrawer(userId, read.destination)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
   const withdrawn = await withdrawnSince(database, { userId, hour: new Date(at - HOUR_MS), day: new Date(at - DAY_MS) })
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, amount, ...read, withdrawer, worth }
+  return { coin, amount, ...read, worth }
 }
 
 interface AskedWay {

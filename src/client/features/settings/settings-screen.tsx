@@ -25,6 +25,7 @@ import { OrdersSection } from './orders-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { FirstPasswordSection, PasswordSection } from './password-section.tsx'
 import { PhraseSection } from './phrase-section.tsx'
+import { SavedAddressesSection } from './saved-addresses/saved-addresses-section.tsx'
 import { identitiesQuery, securityQuery, useCancelReset } from './security.commands.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -57,6 +58,9 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
           <SignOnSection outcome={signOn} />
           <SessionsSection />
           <PhraseSection />
+          <SectionPlace>
+            <SavedAddressesSection />
+          </SectionPlace>
           <FreezeSection />
         </Group>
         <SectionPlace>

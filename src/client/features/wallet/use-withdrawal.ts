@@ -11,7 +11,7 @@ import { getWallets } from '#contract/wallets.ts'
 import { requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
 
-/** What confirms a withdrawal: its code, or the answer of a passkey. */
+/** The confirmation of a withdrawal: its code, or the answer of a passkey. */
 export type Proof = Pick<Input<typeof requestWithdrawal>['body'], 'code' | 'passkey'>
 
 interface WithdrawalSettings<Terms> {

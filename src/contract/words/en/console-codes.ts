@@ -243,6 +243,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     TWO_STEP: 'Two-step verification',
     MOBILE: 'Mobile number',
     ACCESS: 'Adding a key or a way to log in',
+    ADDRESSES: 'Withdrawal addresses',
     halted: 'Full halt',
     ENDED: 'Ended',
     'cancel-only': 'Cancel only',

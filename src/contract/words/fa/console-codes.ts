@@ -242,6 +242,7 @@ export const words = {
     TWO_STEP: 'ورود دومرحله‌ای',
     MOBILE: 'شمارهٔ موبایل',
     ACCESS: 'افزودن کلید یا راه ورود',
+    ADDRESSES: 'آدرس‌های برداشت',
     halted: 'توقف کامل',
     ENDED: 'پایان‌یافته',
     'cancel-only': 'فقط لغو',

@@ -128,6 +128,7 @@ const PURPOSES = {
   MOBILE: 'change-mobile',
   EMAIL: 'change-email',
   ACCESS: 'access',
+  ADDRESSES: 'addresses',
 } as const satisfies Record<ProofPurpose, SmsPurpose>
 
 /**

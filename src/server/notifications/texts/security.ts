@@ -120,6 +120,26 @@ export const SECURITY_TEXTS = {
     fa: { subject: 'کارت جدید در حساب کیمیا', text: 'کارت بانکی {{card}} به حساب شما اضافه شد.' },
     en: { subject: 'New bank card in your Kimia account', text: 'Bank card {{card}} was added to your account.' },
   },
+  ADDRESS_SAVED: {
+    fa: {
+      subject: 'آدرس برداشت جدید در حساب کیمیا',
+      text: 'آدرس {{address}} با نام «{{name}}» به آدرس‌های برداشت شما اضافه شد.',
+    },
+    en: {
+      subject: 'New withdrawal address in your Kimia account',
+      text: 'Address {{address}} was added to your withdrawal addresses as "{{name}}".',
+    },
+  },
+  ALL_ADDRESSES_ALLOWED: {
+    fa: {
+      subject: 'برداشت از حساب کیمیا به همهٔ آدرس‌ها باز شد',
+      text: `برداشت شما دیگر به آدرس‌های ذخیره‌شده محدود نیست${HOLD.fa}`,
+    },
+    en: {
+      subject: 'Your Kimia account can withdraw to any address',
+      text: `Your withdrawals are no longer limited to saved addresses${HOLD.en}`,
+    },
+  },
   ACCOUNT_FROZEN: {
     fa: {
       subject: 'حساب کیمیای شما مسدود شد',

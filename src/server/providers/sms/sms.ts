@@ -13,6 +13,7 @@ export const SMS_PURPOSES = [
   'change-mobile',
   'change-email',
   'access',
+  'addresses',
   'withdrawal',
   'operator-set-up',
 ] as const

@@ -1,7 +1,10 @@
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
+import { SAVED_ADDRESS_WAIT_MS } from '#domain/saved-address.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { WithdrawalLimits, Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
@@ -46,25 +49,39 @@ type WithdrawerColumns = WithdrawalLimits & {
   readonly verification: Verification
   readonly held: Date | null
   readonly stopped: boolean
+  readonly onlySaved: boolean
+  /** When the destination was saved. */
+  readonly savedAt: Date | null
 }
 
-/** The facts that decide whether anything may leave for a user; the destination has no age here. */
+/** A place outside that something is sent to: an address on a network, or a bank account. */
+export type Place = Pick<Destination, 'tokenType' | 'address'>
+
+/**
+ * The facts that decide whether anything may leave for a user, to this destination if one is given. The age of a bank account is not counted,
+ * since its owner is verified to be the user.
+ */
 export async function readWithdrawer(
   database: Queryable,
-  { userId, at }: { userId: number; at: number },
+  { userId, destination, at }: { userId: number; destination?: Place | undefined; at: number },
 ): Promise<Withdrawer> {
   const [row] = await database.query<WithdrawerColumns>(
     `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max * $2 as hour,
       withdrawal_day_max * $2 as day, all_hour_max * $2 as "allHour", one_operator_from * $2 as "oneOperatorFrom",
-      two_operators_from * $2 as "twoOperatorsFrom"
+      two_operators_from * $2 as "twoOperatorsFrom", only_saved_addresses as "onlySaved",
+      (select added_at from saved_addresses where user_id = users.id and network = $3 and address = $4) as "savedAt"
       from users join account_levels using (level) cross join withdrawal_rules where users.id = $1`,
-    [userId, BASE_UNITS_PER_TOMAN],
+    [userId, BASE_UNITS_PER_TOMAN, destination?.tokenType, destination?.address],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
-  const { blocked, verification, held, stopped, ...limits } = row
+  const { blocked, verification, held, stopped, onlySaved, savedAt, ...limits } = row
   const { authorized } = stageOf(verification)
-  const facts = { blocked, authorized, stopped, heldUntil: held?.getTime(), destinationFrom: undefined, readAt: at }
-  return { ...facts, limits }
+  const isBarred = onlySaved && destination !== undefined && destination.tokenType !== BANK_TRANSFER
+  return {
+    ...{ blocked, authorized, stopped, limits, heldUntil: held?.getTime(), readAt: at },
+    destinationUnsaved: isBarred && savedAt === null,
+    destinationFrom: isBarred && savedAt !== null ? savedAt.getTime() + SAVED_ADDRESS_WAIT_MS : undefined,
+  }
 }
 
 /** The user's row, locked until the transaction ends, so that changes of an account's protection run one after the other. */

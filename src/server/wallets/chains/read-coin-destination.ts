@@ -1,10 +1,11 @@
-import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
+import type { CustodyParams } from '#contract/custody.ts'
+import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import type { TokenNetwork } from '#domain/coin.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { transferOver } from '#domain/transfers.ts'
 import { type Amount, amount as units } from '#domain/units.ts'
 import type { AskedDestination } from '../wallets.ts'
-import type { ChainServices } from './chain-services.ts'
+import type { ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits } from './chain-units.ts'
 
 /**
@@ -24,19 +25,50 @@ export async function readCoinDestination(
   const bounds = boundsOf(network)
   if (amount < bounds.min) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
   if (amount > bounds.max) return rejectAmount('AMOUNT_IS_HIGH', { coin, ...bounds })
-  const status = await custody.ask('status', {})
-  const served =
-    status.kind === 'answered' ? status.result.networks.find((each) => each.network === tokenType) : undefined
+  const served = (await networksOf(custody))?.find((each) => each.network === tokenType)
   const carried = served?.coins.find(({ symbol }) => symbol === coin.symbol)
   if (!served || !carried) return rejected('WALLET_UNAVAILABLE')
   const sent = inChainUnits(units(amount - network.withdrawalFee), carried.decimals, coin)
   if (sent === 0n) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
-  const checked = await custody.ask('check', {
-    ...{ network: served.network, coin: carried.symbol, to: address.trim(), amount: sent.toString() },
-  })
-  if (checked.kind === 'answered') return { tokenType, address: checked.result.to, networkFee: network.withdrawalFee }
+  const payment = { network: served.network, coin: carried.symbol, to: address, amount: sent.toString() }
+  const written = await checkAddress(custody, payment, 'destinationWalletAddress')
+  return written instanceof Rejected ? written : { tokenType, address: written, networkFee: network.withdrawalFee }
+}
+
+/**
+ * An address as custody writes it on its network, without an amount. Refuses, in this order: WALLET_UNAVAILABLE where custody cannot be asked,
+ * NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, and CONFLICT for an address of the exchange itself.
+ */
+export async function readAddress(
+  { custody }: Pick<ChainServices, 'custody'>,
+  { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
+): Promise<Pick<Destination, 'tokenType' | 'address'> | Rejected> {
+  const networks = await networksOf(custody)
+  if (!networks) return rejected('WALLET_UNAVAILABLE')
+  const served = networks.find((each) => each.network === tokenType)
+  const [carried] = served?.coins ?? []
+  if (!served || !carried) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  const least = { network: served.network, coin: carried.symbol, to: address, amount: '1' }
+  const written = await checkAddress(custody, least, 'address')
+  return written instanceof Rejected ? written : { tokenType, address: written }
+}
+
+/** The networks that custody serves; `undefined` while it cannot be asked. */
+async function networksOf(custody: ChainServices['custody']): Promise<readonly NetworkStatus[] | undefined> {
+  const status = await custody.ask('status', {})
+  return status.kind === 'answered' ? status.result.networks : undefined
+}
+
+/** The address as custody writes it. */
+async function checkAddress(
+  custody: ChainServices['custody'],
+  { to, ...payment }: CustodyParams<'check'>,
+  field: 'address' | 'destinationWalletAddress',
+): Promise<string | Rejected> {
+  const checked = await custody.ask('check', { ...payment, to: to.trim() })
+  if (checked.kind === 'answered') return checked.result.to
   const code = checked.kind === 'refused' ? CODE_OF_REFUSAL[checked.code] : undefined
-  return code ? rejected(code, { field: 'destinationWalletAddress' }) : rejected('WALLET_UNAVAILABLE')
+  return code ? rejected(code, { field }) : rejected('WALLET_UNAVAILABLE')
 }
 
 const CODE_OF_REFUSAL: Readonly<Partial<Record<string, 'ADDRESS_INVALID' | 'CONFLICT'>>> = {

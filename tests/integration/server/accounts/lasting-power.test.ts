@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
+import { type AddressBook, savedAddressRoutes } from '#server/accounts/saved-address-routes.ts'
 import type { Database } from '#server/store/database.ts'
+import { readAddress as readChainAddress } from '#server/wallets/chains/read-coin-destination.ts'
+import { custodyDouble } from '#tests/builders/custody-double.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
@@ -24,6 +27,7 @@ const CALLS = [
   ['EMAIL', '/users/change-email-otp', { otp: '123456' }, 'CONTACT_CHANGE_NOT_BEGUN'],
   ['ACCESS', '/users/api-keys', { name: 'bot', rights: ['read'] }, undefined],
   ['ACCESS', '/users/passkeys/begin', undefined, undefined],
+  ['ADDRESSES', '/wallets/saved-addresses', { tokenType: 'X', address: 'x', label: 'Mine' }, 'NETWORK_NOT_SUPPORTED'],
 ] as const
 const PASSWORD_CALL = [
   'PASSWORD',
@@ -39,7 +43,11 @@ onDatabase('what hands out lasting power', (open) => {
   const passkeys = passkeySteps(() => server)
   beforeAll(async () => {
     database = await open()
-    server = await startAccountServer(database, { limits: ROOMY })
+    const readAddress: AddressBook['readAddress'] = (typed) => readChainAddress({ custody: custodyDouble() }, typed)
+    server = await startAccountServer(database, {
+      limits: ROOMY,
+      more: (accounts) => savedAddressRoutes({ accounts, readAddress }),
+    })
   })
   afterAll(() => server.close())
 
@@ -96,6 +104,7 @@ onDatabase('what hands out lasting power', (open) => {
     ['MOBILE', 'تغییر شمارهٔ موبایل'],
     ['EMAIL', 'ثبت یا تغییر ایمیل'],
     ['ACCESS', 'افزودن کلید یا راه ورود'],
+    ['ADDRESSES', 'تغییر آدرس‌های برداشت'],
   ] as const)('a code for %s says what it is for', async (purpose, words) => {
     const { token, mobile } = await signedUp(server)
     await sendCode(server, token, purpose)
@@ -132,7 +141,7 @@ onDatabase('what hands out lasting power', (open) => {
       expect(await answers(stranger, [PASSWORD_CALL], by)).toEqual(['PROOF_REQUIRED'])
     }
     // Even after a second code each call is refused for a day, in which the owner is notified.
-    for (const purpose of ['TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS'] as const) {
+    for (const purpose of ['TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS', 'ADDRESSES'] as const) {
       await proveNow({ ...victim, token: stranger }, purpose)
       expect(await answers(stranger, of(purpose))).toEqual(tooNew(of(purpose)))
     }

@@ -19,6 +19,7 @@ TWO_STEP_CHANGED           1        1                 0           0      0     0
 MOBILE_CHANGED             1        1                 0           0      0     0            1            3       3        3           3           1        3                0            1         yes
 EMAIL_CHANGED              1        1                 0           0      0     0            1            3       3        3           3           1        3                1            1         yes
 EMAIL_ADDED                3        3                 3           3      3     1            3            3       3        3           3           1        3                1            1         no
+ALL_ADDRESSES_ALLOWED      3        3                 3           3      3     1            3            3       3        3           3           1        3                1            1         yes
 FROZEN_BY_USER             0        0                 0           0      0     0            0            0       1        0           0           1        3                0            1         yes
 FROZEN_BY_OPERATOR         0        0                 0           0      0     0            0            0       1        0           0           1        3                0            1         yes
 UNFROZEN                   0        0                 0           0      0     0            0            0       1        0           3           0        3                1            1         yes

@@ -20,6 +20,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   relatedCoin: 'TOMAN',
   tokenType: 'ERC20',
   cryptoNetwork: 'ERC20',
+  address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  label: 'My wallet',
   txid: 'a'.repeat(64),
   code: '123456',
   clientOrderId: 'sample-order-1',

@@ -210,6 +210,13 @@ export const NAMINGS: readonly Naming[] = [
     call: by('DELETE', '/wallets/withdrawal-requests'),
     answers: 'WITHDRAWAL_NOT_FOUND',
   },
+  {
+    line: 'DELETE /wallets/saved-addresses/:id',
+    thing: 'savedAddress',
+    nothing: NO_ID,
+    call: by('DELETE', '/wallets/saved-addresses'),
+    answers: 'SAVED_ADDRESS_NOT_FOUND',
+  },
   ...['/wallets/withdrawal-code', '/wallets/withdrawal-passkey'].map((path) => ({
     line: `POST ${path}`,
     thing: 'sheba' as const,

@@ -35,6 +35,7 @@ export interface Owned {
   readonly deposit: string
   readonly sheba: string
   readonly withdrawal: string
+  readonly savedAddress: string
   readonly priceAlert: string
   readonly recurringBuy: string
   readonly recurringBuyToRemove: string
@@ -79,7 +80,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   const payment = { amount: '500000', paymentGateway: 'ZARINPAL', cardNumber: card }
   const begun = Begun.parse(await ask({ method: 'POST', path: '/wallets/deposit-toman', body: payment }))
   const apiKey = await makeKey(url, token, 'read')
-  const { bankAccount, priceAlert } = await insertThings(database, userId)
+  const { bankAccount, priceAlert, savedAddress } = await insertThings(database, userId)
   const person = { issuer: 'https://sso.example', subject: randomUUID(), email: undefined }
   const at = new Date()
   const signOn = await database.transaction((tx) => insertSignOnIdentity(tx, { userId, person, at }))
@@ -93,7 +94,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     orderOfBatch: await place(`key-${randomUUID()}`),
     file: talk.pageDTO.content.flatMap(({ file }) => file ?? [])[0] ?? '',
     notification: Rows.parse(await ask({ method: 'GET', path: '/notifications' })).content[0]?.id ?? '',
-    ...{ bankAccount, priceAlert },
+    ...{ bankAccount, priceAlert, savedAddress },
     session: String(session?.id),
     apiKey: apiKey.id,
     passkey: await addPasskey(database, userId),
@@ -117,7 +118,12 @@ async function insertThings(database: Database, userId: number) {
       select $1, id, 'ABOVE', 1, now() from markets limit 1 returning id`,
     [userId],
   )
-  return { bankAccount: String(account?.id), priceAlert: String(alert?.id) }
+  const [saved] = await database.query<{ id: bigint }>(
+    `insert into saved_addresses (user_id, network, address, label, added_at)
+      values ($1, 'ERC20', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'Mine', now()) returning id`,
+    [userId],
+  )
+  return { bankAccount: String(account?.id), priceAlert: String(alert?.id), savedAddress: String(saved?.id) }
 }
 
 async function raiseWithdrawal(

@@ -142,6 +142,9 @@ GET    /wallets/withdrawal-requests/export                 user, key read
 GET    /wallets/received-transfers                         user
 GET    /wallets/withdrawal-terms                           user
 DELETE /wallets/withdrawal-requests/:id                    user
+GET    /wallets/saved-addresses                            user
+DELETE /wallets/saved-addresses/:id                        user
+PUT    /wallets/only-saved-addresses                       user
 DELETE /orders                                             user, key trade
 DELETE /orders/:id                                         user, key trade
 
@@ -187,6 +190,8 @@ POST   /users/passkeys/begin                               proven ACCESS
 POST   /users/passkeys                                     proven ACCESS
 POST   /users/sign-on/identities                           proven ACCESS
 POST   /users/sign-on/password                             proven ACCESS
+POST   /wallets/saved-addresses                            proven ADDRESSES
+DELETE /wallets/only-saved-addresses                       proven ADDRESSES
 `
 
 /** One call and the callers it admits. */

@@ -9,10 +9,11 @@ import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
+import type { Trading } from '#server/trading/trading.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
-import { custodyDouble, ERC20_ANSWERS } from '#tests/builders/custody-double.ts'
+import { custodyDouble } from '#tests/builders/custody-double.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
@@ -64,6 +65,7 @@ const TOMAN_OF_TETHER = priceOf('100000')
 export async function startQuickTradeServer(
   living: LivingExchange,
   transfers: Transfers = TRANSFERS,
+  readWithdrawer: Trading['leaving']['readWithdrawer'] = async () => MAY_WITHDRAW,
 ): Promise<QuickTradeServer> {
   const { database, exchange, catalogue, marketData, clock, states } = living
   const callers = new Map<string, SessionCaller>()
@@ -79,13 +81,12 @@ export async function startQuickTradeServer(
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
       inToman: (_coin, quantity) => quantity,
       leaving: {
-        readWithdrawer: async (userId) => ({
-          ...MAY_WITHDRAW,
+        readWithdrawer: async (userId, destination) => ({
+          ...(await readWithdrawer(userId, destination)),
           readAt: Date.now() + clock.aheadMs,
           ...held.get(userId),
         }),
-        readCoinDestination: (asked) =>
-          readCoinDestination({ custody: custodyDouble(ERC20_ANSWERS), transfers }, asked),
+        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers }, asked),
         takeCode: async ({ boundTo, code }) => (codes.get(boundTo) === code ? undefined : rejected('INCORRECT_OTP')),
       },
       now: () => Date.now() + clock.aheadMs,

@@ -99,6 +99,7 @@ const CASES = [
     'WITHDRAWER_NOT_AUTHORIZED',
     'WITHDRAWALS_HELD',
     'WITHDRAWALS_STOPPED',
+    'DESTINATION_NOT_SAVED',
     'DESTINATION_TOO_NEW',
     'WITHDRAWAL_HOUR_LIMIT_REACHED',
     'a withdrawal comes to the limit of the hour',

@@ -49,6 +49,7 @@ const CONDITIONS: readonly (readonly [WithdrawalRefusal, Asked])[] = [
   ['WITHDRAWER_BLOCKED', { withdrawer: { blocked: true } }],
   ['WITHDRAWER_NOT_AUTHORIZED', { withdrawer: { authorized: false } }],
   ['WITHDRAWALS_HELD', { withdrawer: { heldUntil: AT + 1 } }],
+  ['DESTINATION_NOT_SAVED', { withdrawer: { destinationUnsaved: true } }],
   ['DESTINATION_TOO_NEW', { withdrawer: { destinationFrom: AT + 1 } }],
   ['WITHDRAWAL_HOUR_LIMIT_REACHED', { worth: 101n }],
   [

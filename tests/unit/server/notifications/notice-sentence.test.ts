@@ -228,6 +228,10 @@ test('an order that ended after it had traded says how much', () => {
 test('names are text alone', () => {
   const name = 'Home\r\n<b>key</b> https://evil.example/x'
   expect(said('PASSKEY_ADDED', 'en', { name })).toContain('"Home <b>key</b> https evil.example/x"')
+  const saved = said('ADDRESS_SAVED', 'en', { name, address: '0xdAC1***1ec7' })
+  expect(saved).toContain(
+    '0xdAC1***1ec7 was added to your withdrawal addresses as "Home <b>key</b> https evil.example/x"',
+  )
   expect(noticePath('TICKET_ANSWERED', { ticketId: '../../admin' })).toBe('/profile/support')
   expect(noticePath('PRICE_ALERT', { market: '//evil.example' })).toBe('/profile/trade')
 })

@@ -1,8 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Trade } from '#client/entities/order/orders.queries.ts'
-import type { Deposit, Login } from '#client/features/history/history.queries.ts'
+import type { Login } from '#client/features/history/history.queries.ts'
 import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-filter.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -12,6 +11,7 @@ import { getLoginHistory } from '#contract/users.ts'
 import { getReceivedTransfers, getWithdrawals } from '#contract/withdrawals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
+import { login, pending, received, trade } from '#tests/builders/history-rows.ts'
 import { listOf } from '#tests/builders/list-of.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
@@ -27,41 +27,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const trade = (id: string): Trade => ({
-  id,
-  orderType: 'LIMITED_SELL',
-  marketType: 'GOLD_TOMAN',
-  sourceCoin: 'TOMAN',
-  destinationCoin: 'GOLD',
-  unitPrice: '8000000',
-  amount: '1',
-  wholePrice: '8000000',
-  wage: '32000',
-  createdAtDateTime: '2026-11-20T08:00:00Z',
-})
-const pending: Deposit = {
-  id: '1',
-  amount: '500000',
-  relatedCoin: 'TOMAN',
-  bankAccount: '603799******7893',
-  transactionStatus: 'RAISED_BY_USER',
-  isDone: false,
-  link: null,
-  paymentGateway: 'ZARINPAL' as const,
-  payBack: null,
-  createdAtDateTime: '2026-11-20T08:00:00Z',
-}
-const received = {
-  ...{ amount: '250000', relatedCoin: 'TOMAN', senderName: 'سارا ر.', createdAtDateTime: '2026-11-20T08:00:00Z' },
-}
-const login: Login = {
-  loginRequestedDateTime: '2026-11-20T08:00:00Z',
-  ipAddress: '127.0.0.1',
-  deviceType: 'DESKTOP',
-  osType: 'MACOS',
-  browser: 'CHROME',
-  isSuccessful: true,
-}
 const draw = (tab: HistoryTab) => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
 const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
 type Count = { count: () => number }

@@ -166,7 +166,7 @@ test('a user with a passkey confirms by it, for this transfer alone and without 
   const form = await openTransfer()
   await fill(form, NUMBER, '500000')
   await next(form)
-  await userEvent.click(await form.findByRole('button', { name: 'تأیید با کلید عبور' }))
+  await userEvent.click(await form.findByRole('button', { name: 'تأیید با گذرکلید' }))
   await waitFor(() =>
     expect(sent).toMatchObject([{ body: { amount: '500000', passkey: { flowToken: question.flowToken } } }]),
   )

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { type SavedAddress, savedAddressesQuery, shortAddress } from './saved-addresses.queries.ts'
+
+type SavedAddressFieldProps = {
+  /** The network over which the coins leave. */
+  network: string
+  /** The address that is typed or picked so far. */
+  value: string
+  onPick: (address: string) => void
+}
+
+/**
+ * Picks the destination of coins from the user's saved addresses on a network; renders nothing for a user without any. A user who allows saved
+ * addresses alone reads from when the others are usable, and that without one nothing can be sent.
+ */
+export function SavedAddressField({ network, value, onPick }: SavedAddressFieldProps) {
+  const { t } = useTranslation('savedAddresses')
+  const hintOf = useWaitHint()
+  const { data } = useQuery(savedAddressesQuery())
+  if (!data) return null
+  const ofNetwork = data.addresses.filter(({ tokenType }) => tokenType === network)
+  const usable = ofNetwork.filter(({ usableFromDateTime }) => usableFromDateTime === null)
+  const hint = hintOf(ofNetwork)
+  if (usable.length === 0) return data.onlySaved ? <NoneUsable hint={hint} /> : null
+  const picked = usable.some(({ address }) => address === value) ? value : ''
+  return (
+    <SelectField
+      label={t('pick.label')}
+      name="savedAddress"
+      hint={hint}
+      value={picked}
+      options={[
+        ...(picked === '' ? [{ value: '', label: t('pick.choose') }] : []),
+        ...usable.map(({ address, label }) => ({ value: address, label, detail: shortAddress(address) })),
+      ]}
+      onChange={(address) => address !== '' && onPick(address)}
+    />
+  )
+}
+
+/** Says from when each waiting address is usable. */
+function useWaitHint(): (addresses: readonly SavedAddress[]) => string | undefined {
+  const { t } = useTranslation('savedAddresses')
+  const language = useLanguage()
+  return (addresses) => {
+    const sentences = addresses.flatMap(({ label, usableFromDateTime: from }) =>
+      from === null ? [] : t('pick.waits', { name: label, at: showDate(new Date(from), language, 'date-time') }),
+    )
+    return sentences.length === 0 ? undefined : sentences.join(' ')
+  }
+}
+
+function NoneUsable({ hint }: { hint: string | undefined }) {
+  const { t } = useTranslation('savedAddresses')
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <TextLink to="/profile/settings" hash="security">
+          {t('pick.settings')}
+        </TextLink>
+      }
+    >
+      {t('pick.none')} {hint}
+    </Notice>
+  )
+}

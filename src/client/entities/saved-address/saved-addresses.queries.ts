@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getSavedAddresses } from '#contract/saved-addresses.ts'
+
+export type SavedAddress = Reply<typeof getSavedAddresses>['content'][number]
+
+/** The user's saved addresses, and whether coins may be sent to these alone. */
+export const savedAddressesQuery = () =>
+  queryOptions({
+    ...endpointQuery(getSavedAddresses, {}),
+    select: ({ content, baseDTO: { onlySaved } }: Reply<typeof getSavedAddresses>) => ({
+      addresses: content,
+      onlySaved,
+    }),
+  })
+
+/** The ends of an address, by which its user recognises it. */
+export const shortAddress = (address: string) =>
+  address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
