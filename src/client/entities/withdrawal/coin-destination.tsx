@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { ClipboardPaste, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SavedAddressField } from '#client/entities/saved-address/saved-address-field.tsx'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
@@ -55,6 +56,13 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
         ]}
         onChange={(next) => onChange({ ...value, network: next })}
       />
+      {network && (
+        <SavedAddressField
+          network={network.tokenType}
+          value={value.address}
+          onPick={(address) => onChange({ ...value, address })}
+        />
+      )}
       <AddressField
         value={value.address}
         problem={problems.address}

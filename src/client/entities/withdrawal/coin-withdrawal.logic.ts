@@ -110,5 +110,6 @@ export const FIELD_OF_REFUSAL: Readonly<Partial<Record<string, keyof CoinWithdra
   ...{ LOW_AMOUNT: 'amount', AMOUNT_NOT_ALLOWED: 'amount', MOBILE_NUMBER_NOT_FOUND: 'address' },
   ...{ WITHDRAWAL_HOUR_LIMIT_REACHED: 'amount', WITHDRAWAL_DAY_LIMIT_REACHED: 'amount' },
   ...{ ADDRESS_REQUIRED: 'address', ADDRESS_INVALID: 'address', CONFLICT: 'address', DESTINATION_TOO_NEW: 'address' },
+  ...{ ADDRESS_NOT_SAVED: 'address' },
   ...{ NETWORK_REQUIRED: 'network', NETWORK_NOT_SUPPORTED: 'network', WITHDRAWAL_DISABLED: 'network' },
 }

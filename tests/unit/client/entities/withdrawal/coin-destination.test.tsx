@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { CoinDestinationFields } from '#client/entities/withdrawal/coin-destination.tsx'
+import { words } from '#client/locales/en/saved-addresses.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getSavedAddresses } from '#contract/saved-addresses.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { SENDING_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const NETWORK = {
+  ...{ tokenType: 'ERC20', withdrawalFee: '0.001', minWithdraw: '0.005', maxWithdraw: '50' },
+  ...{ withdrawEnable: true, isDepositEnable: true, txIdIsNeeded: false },
+}
+
+function Destination() {
+  const [value, setValue] = useState({ network: '', address: '' })
+  return <CoinDestinationFields coin="ETHEREUM" networks={[NETWORK]} value={value} problems={{}} onChange={setValue} />
+}
+
+test('a saved address of the chosen network is picked into the field', async () => {
+  const saved = { id: '1', tokenType: 'ERC20', address: ADDRESS, label: 'Ledger' }
+  server.use(
+    mockEndpoint(getCoinDetails, SENDING_COINS),
+    mockEndpoint(getSavedAddresses, {
+      content: [{ ...saved, addedDateTime: '2026-11-20T08:00:00Z', usableFromDateTime: null }],
+      baseDTO: { onlySaved: false },
+    }),
+  )
+  await drawClient(<Destination />, { language: 'en' })
+  await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), ADDRESS)
+  expect(screen.getByRole('textbox')).toHaveValue(ADDRESS)
+})
