@@ -12,6 +12,10 @@ const EXPLORERS: Readonly<Partial<Record<KnownNetwork, Explorer>>> = {
   ERC20: { chain: '1', transaction: 'https://etherscan.io/tx/' },
   BEP20: { chain: '56', transaction: 'https://bscscan.com/tx/' },
   POLYGON: { chain: '137', transaction: 'https://polygonscan.com/tx/' },
+  TRC20: {
+    chain: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+    transaction: 'https://tronscan.org/#/transaction/',
+  },
   BTC: {
     chain: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
     transaction: 'https://mempool.space/tx/',
