@@ -21,6 +21,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { iconButtonLook } from '#client/ui/icon-button.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
+import { TOMAN } from '#domain/coin.ts'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
 
@@ -32,12 +33,16 @@ type CoinListProps = {
   networks?: CoinNetworks | undefined
   onDeposit?: (coin: string) => void
   onWithdraw?: (coin: string) => void
+  /** The way out for coins that no network carries. */
+  onTransfer?: (coin: string) => void
 }
 
 /** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
-export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw }: CoinListProps) {
+export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw, onTransfer }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
+  const isOnlyTransferred = ({ coin, credit }: WalletEntry) =>
+    networks !== undefined && coin !== TOMAN && !isNothing(credit) && sendingNetworks(networks, coin).length === 0
   const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
   return (
     <div>
@@ -55,6 +60,7 @@ export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw }:
             holding={holdings?.get(entry.coin)}
             onDeposit={receivingNetworks(networks, entry.coin).length > 0 ? onDeposit : undefined}
             onWithdraw={sendingNetworks(networks, entry.coin).length > 0 ? onWithdraw : undefined}
+            onTransfer={isOnlyTransferred(entry) ? onTransfer : undefined}
           />
         ))}
       </chakra.ul>
@@ -75,9 +81,10 @@ type CoinRowProps = {
   holding: Holding | undefined
   onDeposit: ((coin: string) => void) | undefined
   onWithdraw: ((coin: string) => void) | undefined
+  onTransfer: ((coin: string) => void) | undefined
 }
 
-function CoinRow({ entry, holding, onDeposit, onWithdraw }: CoinRowProps) {
+function CoinRow({ entry, holding, onDeposit, onWithdraw, onTransfer }: CoinRowProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, wholePriceOfCredit } = entry
@@ -123,7 +130,7 @@ function CoinRow({ entry, holding, onDeposit, onWithdraw }: CoinRowProps) {
           <CalendarSync size={18} aria-hidden="true" />
         </PlainLink>
       )}
-      <SecondLine {...{ coin, holding, onDeposit, onWithdraw }} />
+      <SecondLine {...{ coin, holding, onDeposit, onWithdraw, onTransfer }} />
     </chakra.li>
   )
 }
@@ -131,18 +138,18 @@ function CoinRow({ entry, holding, onDeposit, onWithdraw }: CoinRowProps) {
 /** Keeps the figures of all rows in one column. */
 const Space = () => <chakra.span {...besideRow} _hover={{}} />
 
-type SecondLineProps = Pick<CoinRowProps, 'holding' | 'onDeposit' | 'onWithdraw'> & { coin: string }
+type SecondLineProps = Pick<CoinRowProps, 'holding' | 'onDeposit' | 'onWithdraw' | 'onTransfer'> & { coin: string }
 
 /** The profit of what is held, and the ways of the coin in and out. */
-function SecondLine({ coin, holding, onDeposit, onWithdraw }: SecondLineProps) {
+function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer }: SecondLineProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
-  if (!holding && !onDeposit && !onWithdraw) return null
+  if (!holding && !onDeposit && !onWithdraw && !onTransfer) return null
   const name = nameOf(coin)
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" flexBasis="full" columnGap="4" rowGap="1.5">
       <HoldingLine holding={holding} />
-      {(onDeposit || onWithdraw) && (
+      {(onDeposit || onWithdraw || onTransfer) && (
         <chakra.div display="flex" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
           {onDeposit && (
             <Button
@@ -164,6 +171,17 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw }: SecondLineProps) {
               onClick={() => onWithdraw(coin)}
             >
               {t('coins.out')}
+            </Button>
+          )}
+          {onTransfer && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<ArrowUpFromLine size={16} aria-hidden="true" />}
+              aria-label={t('coins.transfer', { name })}
+              onClick={() => onTransfer(coin)}
+            >
+              {t('coins.toUser')}
             </Button>
           )}
         </chakra.div>

@@ -88,6 +88,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   networks={mayDeposit ? networks : undefined}
                   onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
                   onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
+                  onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
                 />
               </Section>
             </chakra.div>

@@ -30,8 +30,10 @@ export const words: SameKeys<typeof fa> = {
     trade: 'Trade {{name}}',
     recurring: 'Buy {{name}} regularly',
     withdraw: 'Withdraw {{name}}',
+    transfer: 'Transfer {{name}} to another user',
     in: 'Deposit',
     out: 'Withdraw',
+    toUser: 'Transfer',
     empty: { title: 'Your wallet is empty', text: 'Start with a Toman deposit.' },
   },
   profit: {

@@ -27,8 +27,10 @@ export const words = {
     trade: 'معاملهٔ {{name}}',
     recurring: 'خرید دوره‌ای {{name}}',
     withdraw: 'برداشت {{name}}',
+    transfer: 'انتقال {{name}} به کاربر دیگر',
     in: 'واریز',
     out: 'برداشت',
+    toUser: 'انتقال',
     empty: { title: 'کیف پول شما خالی است', text: 'با واریز تومان شروع کنید.' },
   },
   profit: {

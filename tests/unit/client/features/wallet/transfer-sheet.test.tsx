@@ -50,6 +50,7 @@ beforeEach(() => {
           ...{ coin: 'TOMAN', credit: '1200000', blockedCredit: '0', totalBalance: '1200000' },
           wholePriceOfCredit: '1200000',
         },
+        GOLD: { coin: 'GOLD', credit: '2.5', blockedCredit: '0', totalBalance: '2.5', wholePriceOfCredit: null },
       },
     }),
   )
@@ -91,6 +92,14 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   await userEvent.type(form.getByLabelText('کد ۶ رقمی'), '123456')
   await waitFor(() => expect(sent).toMatchObject([{ body: { ...leaving, code: '123456' } }]))
   expect(await screen.findByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
+})
+
+test('gold, which no network carries, is transferred from its row', async () => {
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: /^انتقال طلا.* به کاربر دیگر$/ }))
+  const form = within(await screen.findByRole('dialog', { name: /^انتقال طلا.* به کاربر دیگر$/ }))
+  await userEvent.click(await form.findByRole('button', { name: 'همهٔ موجودی' }))
+  expect(form.getByLabelText('مقدار')).toHaveValue('۲٫۵')
 })
 
 test('what is no number, and more than there is, is said at its field, and nothing is asked for', async () => {
