@@ -189,3 +189,15 @@ test('deposits are swept into the hot wallet, with coins for the fee sent first,
     [undefined, 'TETHER', 'sweep-of-three'],
   ])
 })
+
+test('a question that comes after its time pays nothing, and what was accepted in time is paid whenever it is asked for again', async () => {
+  const late = payment()
+  expect(await on.custody.refusal('send', { ...late, until: Date.now() - 1 })).toBe('TOO_LATE')
+  expect(await find(late.id)).toMatchObject({ state: 'UNKNOWN_INTENT' })
+  const inTime = payment()
+  await on.custody.ask('send', { ...inTime, until: Date.now() + 60_000 })
+  expect(await on.custody.ask('send', { ...inTime, until: 1 })).toMatchObject({ id: inTime.id })
+  await mine(3)
+  await expect.poll(() => balanceOf(inTime.to)).toBe(1_000n)
+  expect(await balanceOf(late.to)).toBe(0n)
+})

@@ -85,7 +85,10 @@ async function follow(services: ChainServices, network: NetworkStatus, withdrawa
   const { id } = withdrawal
   const found = await custody.ask('find', { id: intentOf(withdrawal) })
   if (found.kind !== 'answered') return noteLook(database, { id, at: now() })
-  if (found.result.state === 'UNKNOWN_INTENT') return askFor(services, network, withdrawal)
+  if (found.result.state === 'UNKNOWN_INTENT' && withdrawal.state === 'SIGNED')
+    return askFor(services, network, withdrawal)
+  // Its journal is older than this payment: nothing may be asked for again before a person has looked at the chain.
+  if (found.result.state === 'UNKNOWN_INTENT') throw new Error(`custody does not know what it has sent for ${id}`)
   return book(services, network, { withdrawal, sent: found.result })
 }
 

@@ -171,6 +171,22 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await arrived(address)).toBe(8n * USDT)
   })
 
+  test('custody that has forgotten a payment is not asked for it again, and operators hear of it', async () => {
+    const { id, address } = await raise(10n * USDT)
+    await look()
+    const forgotten = { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT', txids: [], isFinal: false } as const
+    const ask: ChainWorld['client']['ask'] = (method, params) =>
+      method === 'find'
+        ? Promise.resolve({ kind: 'answered', result: forgotten as never })
+        : world.client.ask(method, params)
+    world.wait(60_000)
+    await sendWithdrawals({ ...world.services, custody: { ask } })
+    expect(await stateOf(id)).toBe('SENT')
+    expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await arrived(address)).toBe(8n * USDT)
+  })
+
   test('a payment that a reorganisation drops is sent again by itself, and arrives once', async () => {
     const { id, address } = await raise(10n * USDT)
     await look()
