@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { depositFilter } from './deposits.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { orderFilter, tradeFilter } from './orders.ts'
-import { daySpan } from './values.ts'
+import { CoinSymbol, daySpan } from './values.ts'
 import { withdrawalFilter } from './withdrawals.ts'
 
 /** A file is made while it is sent, so its size costs time and no memory. One that a spreadsheet opens slowly helps nobody. */
@@ -14,8 +14,10 @@ const exported = {
   offline: 'never',
   format: 'csv',
   response: z.unknown(),
-  errors: ['DAY_SPAN_INVALID', 'EXPORT_TOO_LARGE'],
+  errors: ['DAY_SPAN_INVALID', 'EXPORT_TOO_LARGE', 'COIN_NOT_FOUND'],
 } as const
+
+const ofCoins = { relatedCoin: z.optional(CoinSymbol), excludedRelatedCoin: z.optional(CoinSymbol) }
 
 const FILE = `as CSV for a spreadsheet, in the language of the header, ${EXPORT_ROWS_MAX} rows at most; one such file at a time, another is refused as TOO_MANY_REQUESTS`
 
@@ -39,16 +41,16 @@ export const exportDeposits = defineEndpoint({
   ...exported,
   keys: 'read',
   path: '/wallets/deposit/export',
-  summary: `The caller's own Toman deposits by the same filters, newest first, ${FILE}`,
-  query: z.strictObject(depositFilter),
+  summary: `The caller's own deposits by the same filters, of Toman unless coins are asked for, newest first, ${FILE}`,
+  query: z.strictObject({ ...ofCoins, ...depositFilter }),
 })
 
 export const exportWithdrawals = defineEndpoint({
   ...exported,
   keys: 'read',
   path: '/wallets/withdrawal-requests/export',
-  summary: `The caller's own Toman withdrawals by the same filters, newest first, ${FILE}`,
-  query: z.strictObject(withdrawalFilter),
+  summary: `The caller's own withdrawals by the same filters, of Toman unless coins are asked for, newest first, ${FILE}`,
+  query: z.strictObject({ ...ofCoins, ...withdrawalFilter }),
 })
 
 /** A login shows where a user lives: no key reads it. */

@@ -62,22 +62,42 @@ export async function listWithdrawals(
   return { content: rows.map((row) => withdrawalOnWire(services, row)), ...more }
 }
 
-/** Own withdrawals of Toman as the rows of a file. Refuses DAY_SPAN_INVALID. */
+/** Whether a list of Toman is asked for, as it is where no coin is named. */
+export const isOfToman = ({ relatedCoin, excludedRelatedCoin }: AskedWithdrawals): boolean =>
+  relatedCoin === TOMAN || (relatedCoin === undefined && excludedRelatedCoin !== TOMAN)
+
+/** Own withdrawals of Toman or of coins as the rows of a file. Refuses DAY_SPAN_INVALID and COIN_NOT_FOUND. */
 export async function withdrawalsForFile(
   services: Services,
   { userId, asked, language }: { userId: number; asked: AskedWithdrawals; language: Language },
 ) {
-  const filter = await filterOf(services, userId, { ...asked, relatedCoin: TOMAN })
+  const isToman = isOfToman(asked)
+  const filter = await filterOf(services, userId, isToman ? { ...asked, relatedCoin: TOMAN } : asked)
   if (filter instanceof Rejected) return filter
+  const wordOf = ({ givenUpAs, state }: WithdrawalRow) => {
+    const shown = givenUpAs ?? state
+    // Only a bank is handed what is signed.
+    return WORDS[language].withdrawal[!isToman && shown === 'SIGNED' ? 'SENT' : shown]
+  }
+  const ofToman = (row: WithdrawalRow) => [
+    ...[formatDecimal(row.amount, TOMAN_DECIMALS), wordOf(row)],
+    ...[shownDestination(row).address, row.sentReference ?? ''],
+  ]
+  const ofCoins = (row: WithdrawalRow) => {
+    const { relatedCoin, amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
+    return [
+      ...[relatedCoin, whole, networkFee, sentAmount, wordOf(row), row.tokenType],
+      ...[shownDestination(row).address, row.sentReference ?? ''],
+    ]
+  }
   return {
-    name: 'withdrawals',
-    headers: HEADERS[language],
+    name: isToman ? 'withdrawals' : 'coin-withdrawals',
+    headers: (isToman ? HEADERS : COIN_HEADERS)[language],
     count: (countMax: number) => countWithdrawals(services.database, filter, countMax),
     read: (page: PageOf) => readWithdrawals(services.database, { ...filter, ...page }),
-    cells: ({ id, createdAt, amount, address, state, givenUpAs, sentReference }: WithdrawalRow) => [
-      ...[String(id), timeInTehran(createdAt, language), createdAt.toISOString()],
-      ...[formatDecimal(amount, TOMAN_DECIMALS), WORDS[language].withdrawal[givenUpAs ?? state]],
-      ...[address, sentReference ?? ''],
+    cells: (row: WithdrawalRow) => [
+      ...[String(row.id), timeInTehran(row.createdAt, language), row.createdAt.toISOString()],
+      ...(isToman ? ofToman : ofCoins)(row),
     ],
   }
 }
@@ -86,6 +106,16 @@ const WORDS = { fa: wordsFa, en: wordsEn }
 const HEADERS = {
   fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا', 'شمارهٔ پیگیری'],
   en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba', 'Reference number'],
+}
+const COIN_HEADERS = {
+  fa: [
+    ...['شماره', 'زمان تهران', 'زمان (UTC)', 'دارایی', 'مقدار', 'کارمزد شبکه', 'رسیده به مقصد'],
+    ...['وضعیت', 'شبکه', 'آدرس', 'شناسهٔ تراکنش'],
+  ],
+  en: [
+    ...['Number', 'Time in Tehran', 'Time (UTC)', 'Asset', 'Amount', 'Network fee', 'Arrives'],
+    ...['Status', 'Network', 'Address', 'Transaction ID'],
+  ],
 }
 
 async function filterOf(

@@ -5,7 +5,7 @@ import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import * as withdrawals from '#contract/withdrawals.ts'
-import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
+import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
@@ -17,9 +17,9 @@ import { findWithdrawal, type WithdrawalRow } from '../store/wallets/withdrawals
 import { readDepositOptions } from './deposit-limits.ts'
 import { depositToman } from './deposit-toman.ts'
 import { giveBack } from './give-back.ts'
-import { depositOnWire, depositsForFile, listCoinDeposits, listDeposits } from './own-deposits.ts'
+import { coinDepositsForFile, depositOnWire, depositsForFile, listCoinDeposits, listDeposits } from './own-deposits.ts'
 import { findOrderProfit, listPositions } from './own-positions.ts'
-import { listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
+import { isOfToman, listWithdrawals, withdrawalOnWire, withdrawalsForFile, withdrawalTerms } from './own-withdrawals.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { listReceived } from './transfers/list-received.ts'
@@ -114,12 +114,12 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       baseDTO: await readDepositOptions(wallets, { userId, language }),
     })),
     route(contract.getDeposits, ({ caller, query }) => {
-      const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
-      const ofCoins = !tomanAsked || query.excludedRelatedCoin === TOMAN
-      return rejectPage(query) ?? (ofCoins ? listCoinDeposits : listDeposits)(wallets, caller.userId, query)
+      return rejectPage(query) ?? (isOfToman(query) ? listDeposits : listCoinDeposits)(wallets, caller.userId, query)
     }),
     route(exportDeposits, async ({ caller: { userId }, query, language }) =>
-      files.send(userId, await depositsForFile(database, { userId, asked: query, language })),
+      isOfToman(query)
+        ? files.send(userId, await depositsForFile(database, { userId, asked: query, language }))
+        : files.send(userId, coinDepositsForFile(wallets, { userId, relatedCoin: query.relatedCoin, language })),
     ),
     route(contract.settleDeposit, async ({ caller, body }) => {
       const deposit = await findDeposit(database, body.authority)

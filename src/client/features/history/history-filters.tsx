@@ -15,7 +15,9 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { exportDeposits, exportLogins, exportOrders, exportTrades, exportWithdrawals } from '#contract/own-files.ts'
 import {
   activeFields,
+  coinDepositQueryOf,
   coinsOfMarket,
+  coinWithdrawalQueryOf,
   type FilterProps,
   type HistoryFilter,
   type HistoryTab,
@@ -119,12 +121,14 @@ function useFilterNames(tab: HistoryTab): (field: keyof HistoryFilter, filter: H
   }
 }
 
-/** The file of each list; those of coins have none. */
+/** The file of each list; the transfers of others have none. */
 const FILES: Readonly<Partial<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>>> = {
   trades: (filter) => callApi(exportTrades, { query: tradeQueryOf(filter) }),
   orders: (filter) => callApi(exportOrders, { query: orderQueryOf(filter) }),
   deposits: (filter) => callApi(exportDeposits, { query: transferQueryOf(filter) }),
   withdrawals: (filter) => callApi(exportWithdrawals, { query: transferQueryOf(filter) }),
+  coinDeposits: (filter) => callApi(exportDeposits, { query: coinDepositQueryOf(filter) }),
+  coinWithdrawals: (filter) => callApi(exportWithdrawals, { query: coinWithdrawalQueryOf(filter) }),
   logins: (filter) => callApi(exportLogins, { query: loginQueryOf(filter) }),
 }
 

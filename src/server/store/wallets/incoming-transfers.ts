@@ -1,7 +1,7 @@
 import type { PageOf } from '#domain/page.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, SqlValue } from '../database.ts'
-import { allOf, type List, numberIn, type Paged, readPage } from '../page.ts'
+import { allOf, countList, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
 export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'
@@ -98,20 +98,34 @@ export const findIncoming = (
     [userId, network, txid],
   )
 
+interface IncomingFilter {
+  readonly userId: number
+  /** Absent: of all coins. */
+  readonly coinId?: number | undefined
+}
+
 /** A user's payments of coins, newest first. */
-export function readIncoming(
+export const readIncoming = (
   database: Queryable,
-  { userId, coinId, ...asked }: { userId: number; coinId?: number | undefined } & PageOf,
-): Promise<Paged<IncomingRow>> {
+  { userId, coinId, ...asked }: IncomingFilter & PageOf,
+): Promise<Paged<IncomingRow>> =>
+  readPage<Row & { id: bigint }, IncomingRow>(database, {
+    ...{ list: listOfIncoming({ userId, coinId }), asked, read: incomingRow },
+  })
+
+/** The number of these payments, counted up to a bound. */
+export const countIncoming = (database: Queryable, filter: IncomingFilter, countMax: number): Promise<number> =>
+  countList(database, listOfIncoming(filter), countMax)
+
+function listOfIncoming({ userId, coinId }: IncomingFilter): List {
   const values: SqlValue[] = [userId]
   const number = numberIn(values)
-  const list: List = {
+  return {
     table: 'incoming_transfers',
     conditions: [allOf(['user_id = $1', coinId !== undefined && `coin_id = ${number(coinId)}`])],
     values,
     row: `select ${COLUMNS} from incoming_transfers where id = page.id`,
   }
-  return readPage<Row & { id: bigint }, IncomingRow>(database, { list, asked, read: incomingRow })
 }
 
 /** Payments that are in nobody's balance, newest first. */

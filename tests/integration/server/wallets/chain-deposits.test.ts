@@ -10,6 +10,7 @@ import { checkTransaction, depositAddress } from '#server/wallets/chains/deposit
 import { isDerived } from '#server/wallets/chains/is-derived.ts'
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sweepDeposits } from '#server/wallets/chains/sweep-deposits.ts'
+import { coinDepositsForFile } from '#server/wallets/own-deposits.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -127,6 +128,11 @@ onDatabase('coins that come in over a chain', (open) => {
     expect((await checkLedger(database)).faults).toEqual([])
     const kinds = await database.query('select kind from notices where user_id = $1', [userId])
     expect(kinds).toEqual([{ kind: 'DEPOSIT_CREDITED' }, { kind: 'DEPOSIT_CREDITED' }])
+    const file = coinDepositsForFile(services, { userId, relatedCoin: 'ETHEREUM', language: 'en' })
+    if (file instanceof Rejected) throw new Error(file.code)
+    expect(await file.count(10)).toBe(1)
+    const [row] = (await file.read({ page: 1, size: 5 })).rows
+    expect(row && file.cells(row).slice(3)).toEqual(['ETHEREUM', '2', 'Confirmed', 'ERC20', row?.txid])
   })
 
   test('a payment that a reorganisation drops is taken back, and waits again when it returns', async () => {

@@ -49,6 +49,13 @@ test('a transfer to another user is there with the answer, and both find it in t
   const received = await recipient.ask(getReceivedTransfers, { query: {} })
   expect(received.content).toMatchObject([{ id: baseDTO.id, amount: '500000', relatedCoin: 'TOMAN' }])
   expect((await sender.ask(getReceivedTransfers, { query: {} })).content).toEqual([])
+  const fileOf = async (query: string) => {
+    const headers = { authorization: `Bearer ${sender.token}`, language: 'en' }
+    return (await fetch(`${server.url}/api/wallets/withdrawal-requests/export${query}`, { headers })).text()
+  }
+  const number = `0${recipient.mobileNumber.slice(-10)}`
+  expect(await fileOf('')).toContain(`,500000,Paid,${number},transfer/${baseDTO.id}`)
+  expect(await fileOf('?excludedRelatedCoin=TOMAN')).not.toContain(number)
 })
 
 test('the code of a transfer works for this recipient and amount alone', async () => {

@@ -60,7 +60,7 @@ test('deposits of coins say how deep they are, and why one is not credited', asy
   expect(screen.getByText('دارایی ناشناخته')).toBeVisible()
   expect(screen.queryByText('۷۷')).toBeNull()
   expect(asked[0]).toEqual({ excludedRelatedCoin: 'TOMAN', size: '10', before: '' })
-  expect(screen.queryByRole('button', { name: 'دانلود فهرست به صورت فایل CSV' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'دانلود فهرست به صورت فایل CSV' })).toBeVisible()
 })
 
 test('the details of a withdrawal hold the whole address, the transaction, the fee and what arrives', async () => {
