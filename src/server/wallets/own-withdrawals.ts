@@ -81,13 +81,13 @@ export async function withdrawalsForFile(
   }
   const ofToman = (row: WithdrawalRow) => [
     ...[formatDecimal(row.amount, TOMAN_DECIMALS), wordOf(row)],
-    ...[shownDestination(row).address, row.sentReference ?? ''],
+    ...[shownAddress(row), row.sentReference ?? ''],
   ]
   const ofCoins = (row: WithdrawalRow) => {
     const { relatedCoin, amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
     return [
       ...[relatedCoin, whole, networkFee, sentAmount, wordOf(row), row.tokenType],
-      ...[shownDestination(row).address, row.sentReference ?? ''],
+      ...[shownAddress(row), row.sentReference ?? ''],
     ]
   }
   return {
@@ -156,12 +156,10 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
 }
 
 /** A destination as people read it: of a transfer, the recipient's number alone. */
-export function shownDestination({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): {
-  readonly address: string
-} {
-  if (tokenType !== USER_TRANSFER) return { address }
+export function shownAddress({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): string {
+  if (tokenType !== USER_TRANSFER) return address
   const mobile = parseMobileNumber(readUserAddress(address).mobile)
-  return { address: mobile ? localMobileNumber(mobile) : '' }
+  return mobile ? localMobileNumber(mobile) : ''
 }
 
 /** The page of a transaction in the public explorer of its chain. */
@@ -186,7 +184,7 @@ export function withdrawalOnWire(
     sentAmount: formatDecimal(amount(row.amount - row.networkFee), coin.decimals),
     relatedCoin: coin.symbol,
     tokenType: isBank ? null : row.tokenType,
-    destinationWalletAddress: shownDestination(row).address,
+    destinationWalletAddress: shownAddress(row),
     bankAccount: isBank ? row.address : null,
     transactionStatus: transferStatusOf(state),
     isDone: state === 'CONFIRMED',

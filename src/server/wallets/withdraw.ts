@@ -11,7 +11,7 @@ import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
-import { shownDestination } from './own-withdrawals.ts'
+import { shownAddress } from './own-withdrawals.ts'
 import { readRecipient } from './transfers/read-recipient.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall } from './wallets.ts'
 
@@ -177,7 +177,7 @@ const TO = { fa: 'به', en: 'to' } as const
 
 /** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const { address } = shownDestination(destination)
+  const address = shownAddress(destination)
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
   return {
