@@ -5,6 +5,7 @@ import type { Outcome, StoredAnswer } from '#domain/outcome.ts'
 import type { OutgoingState } from '#domain/outgoing-transfer.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount } from '#domain/units.ts'
+import { readUserAddress, USER_TRANSFER } from '#domain/user-transfer.ts'
 import { readWhole } from './pg-values.ts'
 import type { BulkColumn, BulkInsert } from './rows.ts'
 
@@ -120,6 +121,11 @@ export const WITHDRAWALS: BulkInsert<Withdrawal> = {
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'token_type', type: 'text', of: (row) => row.tokenType },
     { name: 'address', type: 'text', of: (row) => row.address },
+    {
+      name: 'recipient_id',
+      type: 'bigint',
+      of: ({ tokenType, address }) => (tokenType === USER_TRANSFER ? readUserAddress(address).userId : null),
+    },
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
     { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },

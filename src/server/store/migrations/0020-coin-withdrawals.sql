@@ -55,9 +55,8 @@ create index incoming_transfers_odd on incoming_transfers (id desc) where state 
 alter table incoming_transfers add column swept_at timestamptz;
 create index incoming_transfers_unswept on incoming_transfers (network, coin_id, user_id) where state = 'CREDITED' and swept_at is null;
 
--- Transfers between users are withdrawals whose address is "number/id" of the recipient.
-alter table withdrawals add column recipient_id bigint generated always as
-  (case when token_type = 'USER' then split_part(address, '/', 2)::bigint end) stored;
+-- Transfers between users are withdrawals that have a recipient.
+alter table withdrawals add column recipient_id bigint references users check ((token_type = 'USER') = (recipient_id is not null));
 create index withdrawals_by_recipient on withdrawals (recipient_id, id desc) where recipient_id is not null;
 
 -- A passkey confirms one withdrawal: its amount, network and destination, as the codes of withdrawals are bound.

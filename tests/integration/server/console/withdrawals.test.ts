@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
+import { advanceWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { leavingTo, MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -101,11 +102,17 @@ onDatabase('withdrawals that wait for operators', (open) => {
     expect((await checkLedger(database)).faults).toEqual([])
   })
 
-  test('of an approval and a refusal at once one holds', async () => {
+  test('of an approval and a refusal at once the refusal holds: also what is approved can be refused until it is sent', async () => {
     const { id } = await raised(1)
     const answers = await Promise.all([act(id, 'approve'), act(id, 'refuse', reza)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(['APPROVED HELD', 'REFUSED RELEASED']).toContain(await stateOf(id))
+    expect([200, 409]).toContain(answers[0].status)
+    expect(answers[1].status).toBe(200)
+    expect(await stateOf(id)).toBe('REFUSED RELEASED')
+    const signed = await raised(1)
+    await act(signed.id, 'approve')
+    await advanceWithdrawal(database, { id: signed.id, to: 'SIGNED', at: new Date() })
+    expect((await act(signed.id, 'refuse', reza)).body).toMatchObject({ code: 'WITHDRAWAL_NOT_WAITING' })
+    expect(await stateOf(signed.id)).toBe('SIGNED HELD')
   })
 
   test('somebody who only reads decides nothing, and stops nothing', async () => {
