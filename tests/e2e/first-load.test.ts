@@ -14,8 +14,8 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side.
  */
 const PRICE_BYTES_MAX = 202_800
-/** With the form of quick trade, which follows the price, and the registration of the worker. */
-const BYTES_MAX = 211_700
+/** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
+const BYTES_MAX = 211_800
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 

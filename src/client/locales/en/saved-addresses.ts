@@ -25,12 +25,12 @@ export const words: SameKeys<typeof fa> = {
     isOff: 'Off: crypto goes to any address.',
     cancel: 'Cancel',
     on: {
-      action: 'Turn on',
+      action: 'Limit withdrawals',
       text: 'From now on, crypto withdrawals and quick buys that are sent go only to your saved addresses, and each opens 24 hours after it was saved. If someone gets into your account, you have a day to notice. Toman withdrawals to your bank account stay the same.',
       done: 'Withdrawals are limited to your saved addresses.',
     },
     off: {
-      action: 'Turn off',
+      action: 'Lift the limit',
       text: 'Crypto goes to any address again. To protect you, all withdrawals, Toman too, are locked for 24 hours.',
       done: 'Any address is allowed again. Withdrawals are locked for 24 hours.',
     },

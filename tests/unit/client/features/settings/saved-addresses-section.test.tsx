@@ -161,16 +161,16 @@ describe('the saved addresses', () => {
 
   test('withdrawals are limited to them and opened again, each after its price is said', async () => {
     await drawClient(<SavedAddressesSection />)
-    await userEvent.click(await screen.findByRole('button', { name: 'فعال کردن' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'محدود کردن برداشت' }))
     const on = screen.getByRole('dialog')
     expect(on).toHaveTextContent('هر آدرس ۲۴ ساعت پس از ذخیره باز می‌شود')
-    await userEvent.click(within(on).getByRole('button', { name: 'فعال کردن' }))
+    await userEvent.click(within(on).getByRole('button', { name: 'محدود کردن برداشت' }))
     expect(await screen.findByText(/^فعال: رمزارز فقط به این آدرس‌ها می‌رود/)).toBeVisible()
 
-    await userEvent.click(await screen.findByRole('button', { name: 'غیرفعال کردن' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'برداشتن محدودیت' }))
     const off = screen.getByRole('dialog')
     expect(off).toHaveTextContent('همهٔ برداشت‌ها، تومان هم، تا ۲۴ ساعت بسته می‌شود')
-    await userEvent.click(within(off).getByRole('button', { name: 'غیرفعال کردن' }))
+    await userEvent.click(within(off).getByRole('button', { name: 'برداشتن محدودیت' }))
     expect(await screen.findByText('غیرفعال: رمزارز به هر آدرسی می‌رود.')).toBeVisible()
   })
 })
