@@ -17,9 +17,10 @@ const FILES_MAX = 94
  * an amendment and a far price are told, with their words, 13,500, the list of alerts in their sheet and a chart beside the form 1,500, the filters of own orders
  * beside the form and of the history, with their words, 2,000, withdrawals and coin deposits in the wallet and the history, with the words of their
  * sheets, networks and refusals in both languages, 18,000, the buttons and rules of coins that leave, the switch of a purchase that does, and the
- * words of the lists of coins 9,500, and the space around the focused field and the waits of the dashboard 1,000.
+ * words of the lists of coins 9,500, the space around the focused field and the waits of the dashboard 1,000, and transfers to
+ * other users, with the contracts of passkeys and saved addresses, and passkeys themselves, which several sheets share by now, 25,000.
  */
-const BYTES_MAX = 1_470_000
+const BYTES_MAX = 1_495_000
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 

@@ -15,7 +15,7 @@ const AREAS = ['app', 'order-kinds', 'public']
  * phone shows.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:app\/offer-install|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|features\/wallet\/(?:withdraw|coin-deposit|coin-withdraw|transfer)-sheet|features\/otc\/outside-deal|entities\/wallet\/(?:trade-effect|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:app\/offer-install|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|features\/wallet\/(?:withdraw|coin-deposit|coin-withdraw|transfer)-sheet|features\/otc\/outside-deal|entities\/saved-address\/|entities\/withdrawal\/scan-|entities\/wallet\/(?:trade-effect|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page

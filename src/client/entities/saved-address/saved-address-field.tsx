@@ -19,7 +19,7 @@ type SavedAddressFieldProps = {
  * Picks the destination of coins from the user's saved addresses on a network; renders nothing for a user without any. A user who allows saved
  * addresses alone reads from when the others are usable, and that without one nothing can be sent.
  */
-export function SavedAddressField({ network, value, onPick }: SavedAddressFieldProps) {
+export default function SavedAddressField({ network, value, onPick }: SavedAddressFieldProps) {
   const { t } = useTranslation('savedAddresses')
   const hintOf = useWaitHint()
   const { data } = useQuery(savedAddressesQuery())

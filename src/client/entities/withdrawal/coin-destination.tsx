@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { ClipboardPaste, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SavedAddressField } from '#client/entities/saved-address/saved-address-field.tsx'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
@@ -15,6 +14,9 @@ import { useBoundSentence } from '../coin/use-bound-sentence.ts'
 import { useCoins } from '../coin/use-coins.ts'
 import { type CoinNetwork, chosenNetwork } from './coin-networks.queries.ts'
 import { type CoinDestination, type CoinWithdrawForm, FIELD_OF_REFUSAL, readAddress } from './coin-withdrawal.logic.ts'
+
+/** Asks the server, which the form of quick trade need not wait for. */
+const SavedAddressField = lazy(() => import('#client/entities/saved-address/saved-address-field.tsx'))
 
 const ScanSheet = lazy(() => import('./scan-sheet.tsx'))
 
@@ -57,11 +59,13 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
         onChange={(next) => onChange({ ...value, network: next })}
       />
       {network && (
-        <SavedAddressField
-          network={network.tokenType}
-          value={value.address}
-          onPick={(address) => onChange({ ...value, address })}
-        />
+        <Suspense>
+          <SavedAddressField
+            network={network.tokenType}
+            value={value.address}
+            onPick={(address) => onChange({ ...value, address })}
+          />
+        </Suspense>
       )}
       <AddressField
         value={value.address}
