@@ -48,7 +48,7 @@ export function QueuePage() {
         text={t('text')}
         aside={<TextLink to="/operations/tickets/answers">{t('answers')}</TextLink>}
       />
-      {figures && <Figures figures={figures} />}
+      <Figures figures={figures} />
       <Card>
         <TicketSearchFields wanted={wanted} onChange={setWanted} />
       </Card>
@@ -90,17 +90,21 @@ export function QueuePage() {
   )
 }
 
-function Figures({ figures }: { figures: QueueFigures }) {
+/** The figures of the queue, whose places are kept until they are known: what is below must not move. */
+function Figures({ figures }: { figures: QueueFigures | undefined }) {
   const { t } = useTranslation('tickets')
   const language = useLanguage()
   const { since, ofMinutes } = useSpan()
-  const { waiting, oldestWaitsSince, firstAnswerMinutes } = figures
+  const { waiting, oldestWaitsSince, firstAnswerMinutes } = figures ?? {}
   const shown = [
-    { label: t('figures.waiting'), value: showDigits(String(waiting), language) },
+    {
+      label: t('figures.waiting'),
+      value: waiting === undefined ? t('figures.none') : showDigits(String(waiting), language),
+    },
     { label: t('figures.oldest'), value: oldestWaitsSince ? since(oldestWaitsSince) : t('figures.none') },
     {
       label: t('figures.firstAnswer'),
-      value: firstAnswerMinutes === null ? t('figures.none') : ofMinutes(firstAnswerMinutes),
+      value: firstAnswerMinutes == null ? t('figures.none') : ofMinutes(firstAnswerMinutes),
     },
   ]
   return (
