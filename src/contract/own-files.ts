@@ -14,9 +14,10 @@ const exported = {
   offline: 'never',
   format: 'csv',
   response: z.unknown(),
-  errors: ['DAY_SPAN_INVALID', 'EXPORT_TOO_LARGE', 'COIN_NOT_FOUND'],
+  errors: ['DAY_SPAN_INVALID', 'EXPORT_TOO_LARGE'],
 } as const
 
+const errorsOfCoins = [...exported.errors, 'COIN_NOT_FOUND'] as const
 const ofCoins = { relatedCoin: z.optional(CoinSymbol), excludedRelatedCoin: z.optional(CoinSymbol) }
 
 const FILE = `as CSV for a spreadsheet, in the language of the header, ${EXPORT_ROWS_MAX} rows at most; one such file at a time, another is refused as TOO_MANY_REQUESTS`
@@ -43,6 +44,7 @@ export const exportDeposits = defineEndpoint({
   path: '/wallets/deposit/export',
   summary: `The caller's own deposits by the same filters, of Toman unless coins are asked for, newest first, ${FILE}`,
   query: z.strictObject({ ...ofCoins, ...depositFilter }),
+  errors: errorsOfCoins,
 })
 
 export const exportWithdrawals = defineEndpoint({
@@ -51,6 +53,7 @@ export const exportWithdrawals = defineEndpoint({
   path: '/wallets/withdrawal-requests/export',
   summary: `The caller's own withdrawals by the same filters, of Toman unless coins are asked for, newest first, ${FILE}`,
   query: z.strictObject({ ...ofCoins, ...withdrawalFilter }),
+  errors: errorsOfCoins,
 })
 
 /** A login shows where a user lives: no key reads it. */

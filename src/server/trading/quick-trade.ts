@@ -54,7 +54,7 @@ export async function quickTrade(
   trading: Trading,
   trader: Trader,
   request: QuickTradeRequest,
-  buyer?: Buyer,
+  buyer: Buyer | 'program',
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const market = trading.catalogue.marketBySymbol.get(request.marketType)
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
@@ -72,7 +72,7 @@ export async function quickTrade(
   const isRepeat = request.destinationWallet !== undefined && (await wasExecuted(trading, trader, request.key))
   const destination = await readDestination(trading, request, { coin: market.base, bought: amount, isRepeat })
   if (destination instanceof Rejected) return destination
-  if (destination && buyer && !isRepeat) {
+  if (destination && buyer !== 'program' && !isRepeat) {
     const boundTo = withdrawalText(market.base.symbol, leavingOf(amount), destination)
     const refused = await trading.leaving.takeCode({ boundTo, code: request.code ?? '' }, buyer)
     if (refused) return refused

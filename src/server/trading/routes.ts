@@ -170,11 +170,11 @@ function quickTradeRoutes(trading: Trading): Route[] {
       const { caller, body, idempotencyKey: key } = call
       if (isBeyondRights({ caller, body })) return new Rejected('API_KEY_RIGHT_MISSING')
       // A program has no second step: its key was given the right to withdraw by one.
-      const buyer = caller.kind === 'session' ? { ...call, caller } : undefined
+      const buyer = caller.kind === 'session' ? { ...call, caller } : 'program'
       return enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key }, buyer))
     }),
     route(quickSell, async ({ caller, body, idempotencyKey: key }) =>
-      enveloped(await quickTrade(trading, caller, { ...body, side: 'SELL', key })),
+      enveloped(await quickTrade(trading, caller, { ...body, side: 'SELL', key }, 'program')),
     ),
   ]
 }

@@ -50,7 +50,7 @@ export interface LeavingServices {
   ) => Promise<Rejected | undefined>
 }
 
-/** The session of a customer who buys, and the device; absent for a program, whose key has the right to withdraw instead of a code. */
+/** The session of a customer who buys, and the device. */
 export interface Buyer {
   readonly caller: { readonly userId: number; readonly sessionId: number }
   readonly ip: string

@@ -76,23 +76,34 @@ export async function beginSending(
 interface Look {
   readonly id: number
   readonly at: Date
-  readonly txid?: string | undefined
-  readonly confirmations?: number | undefined
-  /** Once it is in a block. */
-  readonly fee?: Amount | undefined
-  /** Why custody does not send it yet. */
+  /** Why custody does not send it yet; absent: nothing new is known. */
   readonly refusal?: string | undefined
 }
 
-/** Notes what custody says of it. */
-export async function noteLook(
-  database: Queryable,
-  { id, at, txid, confirmations, fee, refusal }: Look,
-): Promise<void> {
+/** Notes that custody was asked, and what it refuses. Everything that is known of the transfer stays. */
+export async function noteLook(database: Queryable, { id, at, refusal }: Look): Promise<void> {
   await database.query(
-    `update outgoing_transfers set looked_at = $2, txid = coalesce($3, txid), confirmations = $4, refusal = coalesce($5, refusal),
-      sent_at = case when $3::text is null then sent_at else coalesce(sent_at, $2) end, fee = $6 where withdrawal_id = $1`,
-    [id, at, txid, confirmations, refusal, fee],
+    'update outgoing_transfers set looked_at = $2, refusal = coalesce($3, refusal) where withdrawal_id = $1',
+    [id, at, refusal],
+  )
+}
+
+interface Progress {
+  readonly id: number
+  readonly at: Date
+  /** Absent until a node has it. */
+  readonly txid: string | undefined
+  /** Of its block, and the fee there; absent until it is in one, and again after a reorganisation. */
+  readonly confirmations: number | undefined
+  readonly fee: Amount | undefined
+}
+
+/** Notes how far a transfer is by custody's answer. */
+export async function noteProgress(database: Queryable, { id, at, txid, confirmations, fee }: Progress): Promise<void> {
+  await database.query(
+    `update outgoing_transfers set looked_at = $2, txid = coalesce($3, txid), confirmations = $4, fee = $5,
+      sent_at = case when $3::text is null then sent_at else coalesce(sent_at, $2) end where withdrawal_id = $1`,
+    [id, at, txid, confirmations, fee],
   )
 }
 

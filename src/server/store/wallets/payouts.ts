@@ -119,10 +119,6 @@ export const lapsedPayoutLines = (
     [endedAfter, before, most],
   )
 
-/** Whether operators have stopped everything that leaves. */
-export const areWithdrawalsStopped = (database: Queryable): Promise<boolean> =>
-  hasRows(database, 'select 1 from withdrawal_rules where stopped')
-
 /** Lines that a gateway has paid, of batches ordered after `orderedAfter`: a bank may still send the money back. */
 export const paidPayoutLines = (
   database: Queryable,

@@ -152,6 +152,10 @@ function listOfWithdrawals({ userId, coin, states, ids }: WithdrawalFilter): Lis
   }
 }
 
+/** Whether operators have stopped everything that leaves. */
+export const areWithdrawalsStopped = (database: Queryable): Promise<boolean> =>
+  hasRows(database, 'select 1 from withdrawal_rules where stopped')
+
 /** The worth of what a user has withdrawn since these moments and did not get back, in base units of Toman. */
 export async function withdrawnSince(
   database: Queryable,

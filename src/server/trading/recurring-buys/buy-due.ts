@@ -204,6 +204,7 @@ async function buy({ trading }: RecurringBuying, plan: RecurringBuyRow, market: 
       totalPrice: formatDecimal(value, market.quote.decimals),
       key: keyOf(plan),
     },
+    'program',
   )
   return made instanceof Rejected ? fateOf(made) : { outcome: 'BOUGHT', orderId: readId(made.id) }
 }

@@ -11,13 +11,13 @@ import {
   type CoinWithdrawal,
   endOutgoing,
   noteLook,
+  noteProgress,
   sentCoinWithdrawals,
   signaturesOf,
   unsentCoinWithdrawals,
   waitAgain,
 } from '../../store/wallets/outgoing-transfers.ts'
-import { areWithdrawalsStopped } from '../../store/wallets/payouts.ts'
-import { advanceWithdrawal, lockWithdrawal } from '../../store/wallets/withdrawals.ts'
+import { advanceWithdrawal, areWithdrawalsStopped, lockWithdrawal } from '../../store/wallets/withdrawals.ts'
 import { giveBack } from '../give-back.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import { bookNetworkFee, networkFeeOf } from './book-network-fee.ts'
@@ -138,7 +138,7 @@ async function book(services: ChainServices, network: NetworkStatus, { withdrawa
   const isWithNode = state === 'SENT' || state === 'CONFIRMED'
   if (isWithNode) await announceSent(services, withdrawal, at)
   const fee = state === 'CONFIRMED' ? networkFeeOf(services, network, sent)?.fee : undefined
-  await noteLook(database, { id, at, txid: isWithNode ? txid : undefined, confirmations, fee })
+  await noteProgress(database, { id, at, txid: isWithNode ? txid : undefined, confirmations, fee })
   const isSlow =
     state === 'SENT' && withdrawal.sentAt !== undefined && at.getTime() - withdrawal.sentAt.getTime() >= SLOW_MS
   // A refusal says that it is in a block by now, or that its fee is as high as it may be.

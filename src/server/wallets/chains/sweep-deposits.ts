@@ -1,7 +1,7 @@
 import type { SendState } from '#contract/custody.ts'
 import { amount } from '#domain/units.ts'
-import { areWithdrawalsStopped } from '../../store/wallets/payouts.ts'
 import { beginSweeps, endSweep, noteSweep, openSweeps, type Sweep } from '../../store/wallets/sweeps.ts'
+import { areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import { bookNetworkFee } from './book-network-fee.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Payout, PayoutGateway, PayoutLookUp } from '../../providers/payouts/payouts.ts'
 import {
-  areWithdrawalsStopped,
   countPayoutAttempts,
   lapsedPayoutLines,
   notePayoutLook,
@@ -12,7 +11,7 @@ import {
   sentPayoutLines,
   unsentPayoutLines,
 } from '../../store/wallets/payouts.ts'
-import { advanceWithdrawal } from '../../store/wallets/withdrawals.ts'
+import { advanceWithdrawal, areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { reconcileStatements } from './import-statement.ts'
 import type { PayoutServices } from './payout-services.ts'
 import {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { canonicalIntent } from '#contract/custody.ts'
 import { ownerIdOf } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
+import type { CustodyReply } from '#server/providers/custody/custody.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -40,7 +41,6 @@ onDatabase('coins that leave over a chain', (open) => {
   let world: ChainWorld
   let database: Database
   let userId: number
-  let addresses = 0
 
   beforeAll(async () => {
     world = await openChainWorld(await open(), POLICY)
@@ -50,7 +50,11 @@ onDatabase('coins that leave over a chain', (open) => {
   afterAll(() => world?.close())
   beforeEach(async () => {
     userId = (await verifiedUser(database)).userId
-    await gives('TETHER', 10_000n * USDT)
+    const reference = `gift/${userId}`
+    await world.exchange.submit({
+      ...{ type: 'credit', source: 'hot/ERC20', userId, coinId: coinOf('TETHER').id, amount: amount(10_000n * USDT) },
+      ...{ reference, key: reference, fingerprint: reference },
+    })
   })
   afterEach(async () => {
     world.node.onCall = () => undefined
@@ -62,28 +66,18 @@ onDatabase('coins that leave over a chain', (open) => {
     if (!coin) throw new Error(`no coin ${symbol}`)
     return coin
   }
-  const gives = (symbol: string, units: bigint) => {
-    const reference = `gift/${userId}/${symbol}`
-    return world.exchange.submit({
-      ...{ type: 'credit', source: 'hot/ERC20', userId, coinId: coinOf(symbol).id, amount: amount(units) },
-      ...{ reference, key: reference, fingerprint: reference },
-    })
-  }
   const balance = async (symbol: string, ownerId = userId) => {
     const row = (await readBalances(database, ownerId)).find(({ coinId }) => coinId === coinOf(symbol).id)
     return { available: row?.available ?? 0n, blocked: row?.blocked ?? 0n }
   }
-  const somewhere = () => {
-    addresses += 1
-    return `0x${'2'.repeat(36)}${addresses.toString().padStart(4, '0')}`
-  }
+  const addresses = Array.from({ length: 400 }, (_, i) => `0x${'2'.repeat(36)}${i.toString().padStart(4, '0')}`)
+  const somewhere = () => addresses.pop() ?? ''
   /** Raises a withdrawal that needs no operator. @returns its number */
-  async function raise(units: bigint, { address = somewhere(), coin = 'TETHER', fee = FEE } = {}) {
-    const to = { tokenType: 'ERC20', address, networkFee: amount(fee) }
+  async function raise(units: bigint, { address = somewhere() } = {}) {
     const key = `raise-${address}-${units}`
     const result = await world.exchange.submit({
-      ...{ type: 'withdraw', userId, key, fingerprint: key, coinId: coinOf(coin).id, amount: amount(units) },
-      ...leavingTo(to),
+      ...{ type: 'withdraw', userId, key, fingerprint: key, coinId: coinOf('TETHER').id, amount: amount(units) },
+      ...leavingTo({ tokenType: 'ERC20', address, networkFee: amount(FEE) }),
     })
     if (result.kind !== 'withdrawal') throw new Error(`refused: ${JSON.stringify(result)}`)
     return { id: result.withdrawalId, address }
@@ -96,7 +90,15 @@ onDatabase('coins that leave over a chain', (open) => {
     world.wait(6_000)
     await sendWithdrawals(world.services)
   }
-  const arrived = (address: string) => world.tokensOf(address)
+  const answeredUnknown = (id: number): CustodyReply<'find'> => ({
+    ...{ kind: 'answered', result: { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT', txids: [], isFinal: false } },
+  })
+  /** Custody that gives this answer to every look-up. */
+  const findingOnly = (found: CustodyReply<'find'>) => {
+    const ask: ChainWorld['client']['ask'] = (method, params) =>
+      method === 'find' ? Promise.resolve(found as never) : world.client.ask(method, params)
+    return { ...world.services, custody: { ask } }
+  }
   const untilEnd = async (id: number) => {
     for (let round = 0; round < 12; round += 1) {
       await look()
@@ -116,8 +118,11 @@ onDatabase('coins that leave over a chain', (open) => {
     await world.mine(1)
     await look()
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2, confirmationsNeeded: 3 })
+    world.wait(6_000)
+    await sendWithdrawals(findingOnly({ kind: 'unavailable' }))
+    expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2 })
     expect(await untilEnd(id)).toBe('CONFIRMED')
-    expect(await arrived(address)).toBe(98n * USDT)
+    expect(await world.tokensOf(address)).toBe(98n * USDT)
     expect(await balance('TETHER')).toEqual({ available: 9_900n * USDT, blocked: 0n })
     const feesCharged = await balance('TETHER', ownerIdOf('feesCharged/ERC20'))
     expect(feesCharged.available - charged.available).toBe(FEE)
@@ -141,7 +146,7 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(ids).toHaveLength(11)
     await Promise.all([look(), sendWithdrawals(world.services)])
     for (const id of ids) expect(await untilEnd(id)).toBe('CONFIRMED')
-    const sums = await Promise.all(asked.map(arrived))
+    const sums = await Promise.all(asked.map(world.tokensOf))
     expect(sums.filter((each) => each > 0n)).toEqual(ids.map(() => 898n * USDT))
     expect(await balance('TETHER')).toEqual({ available: 100n * USDT, blocked: 0n })
   })
@@ -153,7 +158,7 @@ onDatabase('coins that leave over a chain', (open) => {
       world.node.onCall = (method) => (method === 'eth_sendRawTransaction' && losses-- > 0 ? fault : undefined)
       const { id, address } = await raise(10n * USDT)
       expect(await untilEnd(id)).toBe('CONFIRMED')
-      expect(await arrived(address)).toBe(8n * USDT)
+      expect(await world.tokensOf(address)).toBe(8n * USDT)
     },
   )
 
@@ -168,37 +173,32 @@ onDatabase('coins that leave over a chain', (open) => {
     world.node.onCall = () => undefined
     await world.restart()
     expect(await untilEnd(id)).toBe('CONFIRMED')
-    expect(await arrived(address)).toBe(8n * USDT)
+    expect(await world.tokensOf(address)).toBe(8n * USDT)
   })
 
   test('custody that has forgotten a payment is not asked for it again, and operators hear of it', async () => {
     const { id, address } = await raise(10n * USDT)
     await look()
-    const forgotten = { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT', txids: [], isFinal: false } as const
-    const ask: ChainWorld['client']['ask'] = (method, params) =>
-      method === 'find'
-        ? Promise.resolve({ kind: 'answered', result: forgotten as never })
-        : world.client.ask(method, params)
     world.wait(60_000)
-    await sendWithdrawals({ ...world.services, custody: { ask } })
+    await sendWithdrawals(findingOnly(answeredUnknown(id)))
     expect(await stateOf(id)).toBe('SENT')
     expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
     expect(await untilEnd(id)).toBe('CONFIRMED')
-    expect(await arrived(address)).toBe(8n * USDT)
+    expect(await world.tokensOf(address)).toBe(8n * USDT)
   })
 
   test('a payment that a reorganisation drops is sent again by itself, and arrives once', async () => {
     const { id, address } = await raise(10n * USDT)
     await look()
-    await vi.waitFor(async () => expect(await arrived(address)).toBe(8n * USDT), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await world.tokensOf(address)).toBe(8n * USDT), { timeout: 10_000 })
     await world.anvil.call('anvil_reorg', 1, [])
-    await vi.waitFor(async () => expect(await arrived(address)).toBe(0n), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await world.tokensOf(address)).toBe(0n), { timeout: 10_000 })
     expect(await untilEnd(id)).toBe('CONFIRMED')
-    expect(await arrived(address)).toBe(8n * USDT)
+    expect(await world.tokensOf(address)).toBe(8n * USDT)
   })
 
   test('what the hot wallet cannot pay waits again, can be cancelled, and is paid once it can', async () => {
-    const other = await raise(30n * USDT, { coin: 'TETHER' })
+    const other = await raise(30n * USDT)
     const held = await world.etherOf(world.hot)
     await world.anvil.call('anvil_setBalance', world.hot, '0x0')
     const { id } = await raise(10n * USDT)
@@ -214,7 +214,7 @@ onDatabase('coins that leave over a chain', (open) => {
     await world.anvil.call('anvil_setBalance', world.hot, `0x${held.toString(16)}`)
     world.wait(11 * 60_000)
     expect(await untilEnd(other.id)).toBe('CONFIRMED')
-    expect(await arrived(other.address)).toBe(28n * USDT)
+    expect(await world.tokensOf(other.address)).toBe(28n * USDT)
     expect(await balance('TETHER')).toEqual({ available: 9_970n * USDT, blocked: 0n })
   })
 
@@ -249,11 +249,11 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await give('leila', right('leila'))).toBe(false)
     await again()
     expect(await refusal()).toBe('APPROVALS_NEEDED')
-    expect(await arrived(address)).toBe(0n)
+    expect(await world.tokensOf(address)).toBe(0n)
     await again()
     await give('omid', right('omid'))
     expect(await untilEnd(id)).toBe('CONFIRMED')
-    expect(await arrived(address)).toBe(1_498n * USDT)
+    expect(await world.tokensOf(address)).toBe(1_498n * USDT)
   })
 
   test('a row that was written past the exchange holds nothing: it is never sent, and operators hear of it', async () => {
@@ -266,7 +266,7 @@ onDatabase('coins that leave over a chain', (open) => {
     await look()
     await look()
     expect(await stateOf(900_001)).toBe('APPROVED')
-    expect(await arrived(address)).toBe(0n)
+    expect(await world.tokensOf(address)).toBe(0n)
     expect(new Set(world.errors.splice(0))).toEqual(new Set(['nothing is held for a withdrawal, which is not sent']))
     await database.query('delete from withdrawals where id = 900001')
   })
@@ -284,7 +284,7 @@ onDatabase('coins that leave over a chain', (open) => {
       endReason: 'ACCOUNT_FROZEN',
     })
     expect(await balance('TETHER')).toEqual({ available: 10_000n * USDT, blocked: 0n })
-    expect(await arrived(address)).toBe(0n)
+    expect(await world.tokensOf(address)).toBe(0n)
   })
 
   test('an address that custody will never pay to ends the withdrawal, and its money is free again', async () => {
