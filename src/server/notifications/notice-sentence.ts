@@ -1,7 +1,7 @@
 import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import { words as englishReasons } from '#contract/words/en/recurring-buy-reasons.ts'
 import { words as persianReasons } from '#contract/words/fa/recurring-buy-reasons.ts'
-import type { CoinNaming } from '#domain/coin.ts'
+import { type CoinNaming, TOMAN } from '#domain/coin.ts'
 import type { Language } from '#domain/market-state.ts'
 import { groupOf, type NoticeGroup, type NoticeKind } from '#domain/notices.ts'
 import { fill } from './email-frame.ts'
@@ -183,11 +183,16 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_SENT':
     case 'WITHDRAWAL_CONFIRMED':
     case 'WITHDRAWAL_REFUSED':
-      return '/profile/history?tab=withdrawals'
+      return historyOf(params.coin === TOMAN ? 'withdrawals' : 'coinWithdrawals')
+    case 'DEPOSIT_CREDITED':
+      if (isId(params.transferId)) return historyOf('received')
+      return historyOf(params.coin === TOMAN ? 'deposits' : 'coinDeposits')
     default:
       return PATHS[groupOf(kind)]
   }
 }
+
+const historyOf = (tab: string) => `/profile/history?tab=${tab}`
 
 const isId = (text: string | undefined): text is string => /^\d{1,18}$/.test(text ?? '')
 

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { RowButton } from '#client/entities/order/use-order-details.tsx'
-import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -17,7 +16,7 @@ import { CoinTransferSheet } from './coin-transfer-sheet.tsx'
 import { FilteredList } from './filtered-list.tsx'
 import { type Deposit, depositPagesQuery, type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
 import { coinDepositQueryOf, coinWithdrawalQueryOf, type FilteredProps } from './history-filter.ts'
-import { helpColumn, NoTransfers } from './transfer-columns.tsx'
+import { helpColumn, NetworkName, NoTransfers, useNextStep } from './transfer-columns.tsx'
 import { COLOURS, useCancelling } from './withdrawal-history.tsx'
 
 /** Confirmations come with the network's blocks. */
@@ -72,7 +71,7 @@ export function CoinWithdrawalHistory(props: FilteredProps) {
   const pages = useInfiniteQuery({ ...withdrawalPagesQuery(coinWithdrawalQueryOf(props.filter)), ...polled })
   const { what, coin, amount, network, at } = useCommonColumns<Withdrawal>('coinWithdrawals')
   const { column: cancel, question } = useCancelling()
-  const reasonOf = useEndReason()
+  const nextOf = useNextStep('coinWithdrawals')
   const depth = useDepth()
   const details = useDetails<Withdrawal>((withdrawal, onClose) => (
     <CoinTransferSheet
@@ -90,11 +89,7 @@ export function CoinWithdrawalHistory(props: FilteredProps) {
       <State
         status={withdrawal.transactionStatus}
         name={t(`coinWithdrawals.state.${withdrawal.state}`)}
-        more={
-          withdrawal.endReason === null
-            ? (depth(withdrawal) ?? t(`coinWithdrawals.next.${withdrawal.state}`))
-            : reasonOf(withdrawal.endReason)
-        }
+        more={(withdrawal.endReason === null ? depth(withdrawal) : undefined) ?? nextOf(withdrawal)}
       />
     ),
   }
@@ -167,7 +162,7 @@ function useCommonColumns<Row extends Transfer>(
     network: {
       key: 'network',
       label: t('transfer.network'),
-      cell: ({ tokenType }) => <bdi dir="ltr">{tokenType ?? '—'}</bdi>,
+      cell: ({ tokenType }) => <NetworkName tokenType={tokenType} />,
     },
     at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }

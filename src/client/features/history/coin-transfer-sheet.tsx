@@ -10,6 +10,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Deposit, Withdrawal } from './history.queries.ts'
+import { NetworkName } from './transfer-columns.tsx'
 
 interface CoinTransferSheetProps {
   readonly title: string
@@ -35,7 +36,7 @@ export function CoinTransferSheet({ title, transfer, outgoing, state, onClose }:
           { label: t('transfer.arrives'), value: figure(outgoing.sentAmount), strong: true },
         ]
       : []),
-    { label: t('transfer.network'), value: <bdi dir="ltr">{transfer.tokenType}</bdi> },
+    { label: t('transfer.network'), value: <NetworkName tokenType={transfer.tokenType} /> },
     ...(outgoing
       ? [{ label: t('transfer.address'), value: <AddressText address={outgoing.destinationWalletAddress} /> }]
       : []),

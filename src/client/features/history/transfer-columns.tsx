@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -10,6 +11,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { TicketSubjectKind } from '#domain/ticket.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
+import type { Withdrawal } from './history.queries.ts'
 
 interface Transfer {
   readonly amount: string
@@ -78,4 +81,24 @@ export function NoTransfers({ list }: { list: 'deposits' | 'withdrawals' | 'coin
       }
     />
   )
+}
+
+/** The next steps of a transfer to another user, which goes to no bank and no network. */
+const TO_USER = { APPROVED: 'soon', SIGNED: 'soon', SENT: 'soon', CONFIRMED: 'there' } as const
+
+/** Says what comes next for a withdrawal, or why it ended unpaid. */
+export function useNextStep(list: 'withdrawals' | 'coinWithdrawals'): (withdrawal: Withdrawal) => string {
+  const { t } = useTranslation('history')
+  const reasonOf = useEndReason()
+  return ({ state, tokenType, endReason }) => {
+    if (endReason !== null) return reasonOf(endReason)
+    const toUser = tokenType === USER_TRANSFER && state in TO_USER ? TO_USER[state as keyof typeof TO_USER] : undefined
+    return toUser ? t(`transfer.toUser.${toUser}`) : t(`${list}.next.${state}`)
+  }
+}
+
+/** The network of a deposit or a withdrawal of coins. */
+export function NetworkName({ tokenType }: { tokenType: string | null | undefined }) {
+  const { t } = useTranslation('history')
+  return tokenType === USER_TRANSFER ? t('transfer.toUser.network') : <bdi dir="ltr">{tokenType ?? '—'}</bdi>
 }

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { useEndReason } from '#client/entities/withdrawal/use-end-reason.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,10 +13,11 @@ import { RowList } from '#client/ui/row-list.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
 import { type FilteredProps, tomanQueryOf } from './history-filter.ts'
-import { helpColumn, NoTransfers, useTransferColumns } from './transfer-columns.tsx'
+import { helpColumn, NoTransfers, useNextStep, useTransferColumns } from './transfer-columns.tsx'
 
 export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 
@@ -36,7 +36,12 @@ export function WithdrawalHistory(props: FilteredProps) {
             rows={rows}
             keyOf={idOf}
             columns={[amount, state, account, reference, at, cancel, helpColumn(t('help.WITHDRAWAL'), 'WITHDRAWAL')]}
-            lines={{ what: () => t('withdrawals.one'), amount: amount.cell, when: at.cell, result: state.cell }}
+            lines={{
+              what: ({ tokenType }) => t(tokenType === USER_TRANSFER ? 'transfer.toUser.one' : 'withdrawals.one'),
+              amount: amount.cell,
+              when: at.cell,
+              result: state.cell,
+            }}
           />
           {question}
         </>
@@ -92,20 +97,20 @@ function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
 
 function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
   const language = useLanguage()
-  const reasonOf = useEndReason()
+  const nextOf = useNextStep('withdrawals')
   const { t } = useTranslation('history')
   return {
     ...useTransferColumns<Withdrawal>(),
     state: {
       key: 'state',
       label: t('deposits.status'),
-      cell: ({ state, transactionStatus, endReason }) => (
+      cell: (withdrawal) => (
         <div>
-          <chakra.span color={COLOURS[transactionStatus]} fontWeight="semibold">
-            {t(`withdrawals.state.${state}`)}
+          <chakra.span color={COLOURS[withdrawal.transactionStatus]} fontWeight="semibold">
+            {t(`withdrawals.state.${withdrawal.state}`)}
           </chakra.span>
           <chakra.p fontSize="xs" color="fg.muted">
-            {endReason === null ? t(`withdrawals.next.${state}`) : reasonOf(endReason)}
+            {nextOf(withdrawal)}
           </chakra.p>
         </div>
       ),
@@ -113,7 +118,7 @@ function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at
     account: {
       key: 'account',
       label: t('withdrawals.account'),
-      cell: ({ bankAccount }) => <bdi dir="ltr">{showDigits(bankAccount ?? '—', language)}</bdi>,
+      cell: ({ destinationWalletAddress }) => <bdi dir="ltr">{showDigits(destinationWalletAddress, language)}</bdi>,
     },
   }
 }

@@ -66,7 +66,7 @@ export default function CoinWithdrawSheet({
           <CoinWithdrawFacts terms={termsOf(outcome)} />
         </WithdrawReceipt>
       ) : begun ? (
-        <WithdrawCode withdrawal={withdrawal} back={t('back')}>
+        <WithdrawCode withdrawal={withdrawal} yes={ofWallet('withdraw.confirm')} back={t('back')}>
           <CoinWithdrawFacts terms={begun} />
           <Notice tone="warning">{t('risk')}</Notice>
         </WithdrawCode>

@@ -65,7 +65,7 @@ export default function TransferSheet({ coin: asked, onClose }: TransferSheetPro
           <TransferFacts coin={symbol} amount={outcome.amount} mobile={outcome.destinationWalletAddress} />
         </WithdrawReceipt>
       ) : begun ? (
-        <WithdrawCode withdrawal={withdrawal} back={t('transfer.back')}>
+        <WithdrawCode withdrawal={withdrawal} yes={t('transfer.confirm')} back={t('transfer.back')}>
           <TransferFacts {...begun} name={sent?.recipientName} />
         </WithdrawCode>
       ) : (
@@ -138,7 +138,7 @@ function TransferFields({ coin, free, sending, first }: TransferFieldsProps) {
         disabled={sending.isPending}
         onChange={(amount) => change({ amount })}
       />
-      <FactList facts={[{ label: ofWallet('withdraw.fee'), value: ofWallet('withdraw.free') }]} />
+      <FactList facts={[{ label: t('transfer.fee'), value: ofWallet('withdraw.free') }]} />
       {refused.other && <RefusalNotice error={refused.other} />}
       <ServerButton type="submit" size="lg" full loading={sending.isPending}>
         {ofWallet('withdraw.next')}
@@ -161,7 +161,7 @@ function TransferFacts({ coin, amount, mobile, name }: TransferFactsProps) {
     <FactList
       facts={[
         { label: t('facts.amount'), value: <DecimalText value={amount} {...billed(coin)} />, strong: true },
-        { label: ofWallet('withdraw.fee'), value: ofWallet('withdraw.free') },
+        { label: t('transfer.fee'), value: ofWallet('withdraw.free') },
         { label: t('transfer.to'), value: <bdi dir="ltr">{showDigits(mobile, language)}</bdi> },
         ...(name === undefined ? [] : [{ label: t('transfer.name'), value: <bdi>{name}</bdi>, strong: true }]),
       ]}

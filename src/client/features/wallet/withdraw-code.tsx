@@ -23,6 +23,8 @@ interface WithdrawCodeProps {
       'sending' | 'refusal' | 'outcomeUnknown' | 'inquiry' | 'accept'
     >
   }
+  /** The words of the button that confirms. */
+  readonly yes: string
   /** The words of the way back to the form. */
   readonly back: string
   /** Everything that will be paid. */
@@ -30,7 +32,7 @@ interface WithdrawCodeProps {
 }
 
 /** Everything that will be paid, and the code that confirms it. */
-export function WithdrawCode({ withdrawal, back, children }: WithdrawCodeProps) {
+export function WithdrawCode({ withdrawal, yes, back, children }: WithdrawCodeProps) {
   const { t } = useTranslation('wallet')
   const { sent, leaving, confirm } = withdrawal
   const { sending, refusal, outcomeUnknown, inquiry, accept } = withdrawal.intention
@@ -52,7 +54,7 @@ export function WithdrawCode({ withdrawal, back, children }: WithdrawCodeProps) 
         sent &&
         leaving && (
           <>
-            <CodeForm {...{ leaving, sent, sending, refusal }} confirm={(code) => confirm({ code })} />
+            <CodeForm {...{ leaving, sent, sending, refusal, yes }} confirm={(code) => confirm({ code })} />
             <PasskeyInstead leaving={leaving} disabled={sending} confirm={(passkey) => confirm({ passkey })} />
           </>
         )
@@ -98,11 +100,11 @@ interface CodeFormProps {
   readonly sent: SentCode
   readonly sending: boolean
   readonly refusal: ApiRefusal | undefined
+  readonly yes: string
   readonly confirm: (code: string) => void
 }
 
-function CodeForm({ leaving, sent, sending, refusal, confirm }: CodeFormProps) {
-  const { t } = useTranslation('wallet')
+function CodeForm({ leaving, sent, sending, refusal, yes, confirm }: CodeFormProps) {
   const { t: ofUi } = useTranslation('ui')
   const typed = useTypedCode({ sent, leaving, refusal })
   const { waiting, isComplete, clock, code } = typed
@@ -114,7 +116,7 @@ function CodeForm({ leaving, sent, sending, refusal, confirm }: CodeFormProps) {
     <Form onSubmit={submit}>
       <CodeFields typed={typed} busy={sending} onComplete={confirm} />
       <ServerButton type="submit" size="lg" full loading={waiting ? sending : clock.sending.isPending}>
-        {waiting ? t('withdraw.confirm') : ofUi('code.again')}
+        {waiting ? yes : ofUi('code.again')}
       </ServerButton>
     </Form>
   )

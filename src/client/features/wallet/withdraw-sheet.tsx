@@ -49,7 +49,7 @@ export default function WithdrawSheet({ onClose, onTransfer }: WithdrawSheetProp
           />
         </WithdrawReceipt>
       ) : begun ? (
-        <WithdrawCode withdrawal={withdrawal} back={t('withdraw.back')}>
+        <WithdrawCode withdrawal={withdrawal} yes={t('withdraw.confirm')} back={t('withdraw.back')}>
           <WithdrawFacts {...begun} nextBatch={nextBatch} />
         </WithdrawCode>
       ) : (

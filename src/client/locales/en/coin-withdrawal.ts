@@ -47,6 +47,8 @@ export const words: SameKeys<typeof fa> = {
     hint: 'The recipient is a verified Kimia user. It arrives immediately.',
     name: "Recipient's name",
     mobileInvalid: 'Enter the complete mobile number, like 09123456789.',
+    confirm: 'Confirm and transfer',
+    fee: 'Transfer fee',
     back: 'Change amount or recipient',
     arrived: "The transfer is in the recipient's balance.",
   },

@@ -170,6 +170,12 @@ export const words: SameKeys<typeof fa> = {
     copyId: 'Copy ID',
     copyAddress: 'Copy address',
     explorer: 'View on explorer',
+    toUser: {
+      network: 'To a Kimia user',
+      one: 'Toman transfer',
+      soon: "It goes to the recipient's balance soon.",
+      there: "It's in the recipient's balance.",
+    },
   },
   logins: {
     at: 'Time',

@@ -167,6 +167,12 @@ export const words = {
     copyId: 'کپی شناسه',
     copyAddress: 'کپی آدرس',
     explorer: 'مشاهده در شبکه',
+    toUser: {
+      network: 'به کاربر کیمیا',
+      one: 'انتقال تومان',
+      soon: 'به‌زودی به موجودی گیرنده می‌رود.',
+      there: 'در موجودی گیرنده است.',
+    },
   },
   logins: {
     at: 'زمان',

@@ -54,7 +54,7 @@ async function makeTransfer({ database, exchange, catalogue, now }: Services, tr
       ...{ topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:CONFIRMED`, at },
     })
     await queueNotice(tx, {
-      ...{ userId: recipientId, kind: 'DEPOSIT_CREDITED', params: { depositId: String(id), ...shown } },
+      ...{ userId: recipientId, kind: 'DEPOSIT_CREDITED', params: { transferId: String(id), ...shown } },
       ...{ topic: `transfer:${id}`, eventKey: `transfer:${id}`, at },
     })
   })

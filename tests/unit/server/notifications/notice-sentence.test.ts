@@ -235,3 +235,13 @@ test('names are text alone', () => {
   expect(noticePath('TICKET_ANSWERED', { ticketId: '../../admin' })).toBe('/profile/support')
   expect(noticePath('PRICE_ALERT', { market: '//evil.example' })).toBe('/profile/trade')
 })
+
+test.each([
+  ['WITHDRAWAL_SENT', { coin: 'TOMAN' }, 'withdrawals'],
+  ['WITHDRAWAL_SENT', { coin: 'TETHER' }, 'coinWithdrawals'],
+  ['DEPOSIT_CREDITED', { coin: 'TOMAN', depositId: '7' }, 'deposits'],
+  ['DEPOSIT_CREDITED', { coin: 'TETHER', depositId: '7' }, 'coinDeposits'],
+  ['DEPOSIT_CREDITED', { coin: 'TOMAN', transferId: '7' }, 'received'],
+] as const)('%s of %o leads to the list that has it', (kind, params, tab) => {
+  expect(noticePath(kind, params)).toBe(`/profile/history?tab=${tab}`)
+})

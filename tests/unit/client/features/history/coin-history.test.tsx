@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HistoryTab } from '#client/features/history/history-filter.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
@@ -43,7 +44,7 @@ const showWithdrawals = (...rows: readonly Parameters<typeof wireCoinWithdrawal>
       return { content: rows.map(wireCoinWithdrawal) }
     }),
   )
-const draw = (tab: 'coinDeposits' | 'coinWithdrawals', language: 'fa' | 'en' = 'fa') =>
+const draw = (tab: HistoryTab, language: 'fa' | 'en' = 'fa') =>
   drawClient(<HistoryPage tab={tab} onTab={() => undefined} />, { language })
 
 test('deposits of coins say how deep they are, and why one is not credited', async () => {
@@ -135,3 +136,19 @@ test('the filters of withdrawals are asked of the server, by coin too', async ()
     }),
   )
 })
+
+test.each([
+  ['withdrawals', 'TOMAN'],
+  ['coinWithdrawals', 'ETHEREUM'],
+] as const)(
+  'a transfer to another user stands among %s without a word of banks and networks',
+  async (tab, relatedCoin) => {
+    const made = { ...{ relatedCoin, tokenType: 'USER', bankAccount: null, destinationWalletAddress: '09121234567' } }
+    const ended = { state: 'CONFIRMED', transactionStatus: 'CONFIRMED', isDone: true, cancellable: false } as const
+    server.use(mockEndpoint(getWithdrawals, { content: [wireCoinWithdrawal({ ...made, ...ended })] }))
+    await draw(tab)
+    expect(await screen.findByText('در موجودی گیرنده است.')).toBeVisible()
+    expect(screen.queryByText(/مبلغ در حساب شماست|تأییدهای شبکه/)).toBeNull()
+    expect(screen.getByText(tab === 'withdrawals' ? '۰۹۱۲۱۲۳۴۵۶۷' : 'به کاربر کیمیا')).toBeVisible()
+  },
+)
