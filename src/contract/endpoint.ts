@@ -92,6 +92,8 @@ export const COMMON_ERRORS = [
 /** Shared by most GET endpoints; an endpoint may add its own errors. */
 export const publicRead = { method: 'GET', access: 'public', offline: 'keep', errors: [] } as const
 export const operatorRead = { method: 'GET', access: 'operator', offline: 'never', errors: [] } as const
+/** An act of operators that a fresh code confirms. */
+export const operatorAct = { method: 'POST', access: 'operator', offline: 'never', freshCode: true } as const
 export const keptOwnRead = { method: 'GET', access: 'user', offline: 'own', errors: [] } as const
 export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
 

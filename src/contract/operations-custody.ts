@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { OUTGOING_STATES } from '#domain/outgoing-transfer.ts'
-import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
 
@@ -139,13 +139,7 @@ export const getOutgoingCoins = defineEndpoint({
   ),
 })
 
-const act = {
-  method: 'POST',
-  access: 'operator',
-  offline: 'never',
-  right: 'WITHDRAWALS_DECIDE',
-  freshCode: true,
-} as const
+const act = { ...operatorAct, right: 'WITHDRAWALS_DECIDE' } as const
 
 export const stopCustody = defineEndpoint({
   ...act,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { Day, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
@@ -73,7 +73,7 @@ export const getPayoutLines = defineEndpoint({
   errors: ['PAYOUT_NOT_FOUND'],
 })
 
-const act = { method: 'POST', access: 'operator', offline: 'never', right: 'PAYOUTS_SEND', freshCode: true } as const
+const act = { ...operatorAct, right: 'PAYOUTS_SEND' } as const
 const ofBatch = { ...act, params: z.strictObject({ id: Id }) } as const
 
 export const approvePayoutBatch = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
 import { Withdrawal } from './withdrawals.ts'
@@ -51,13 +51,7 @@ export const getWaitingWithdrawals = defineEndpoint({
   }),
 })
 
-const act = {
-  method: 'POST',
-  access: 'operator',
-  offline: 'never',
-  right: 'WITHDRAWALS_DECIDE',
-  freshCode: true,
-} as const
+const act = { ...operatorAct, right: 'WITHDRAWALS_DECIDE' } as const
 
 export const approveWithdrawal = defineEndpoint({
   ...act,

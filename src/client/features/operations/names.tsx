@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 
 /** The coins of a market by its symbol: "GOLD_TOMAN". */
@@ -75,6 +76,15 @@ export function Digits({ text }: { text: string }) {
 }
 
 const COMMA = { fa: '، ', en: ', ' }
+
+/** A user by number, in a table. */
+export function UserLink({ userId }: { userId: string }) {
+  return (
+    <PlainLink to="/operations/users/$userId" params={{ userId }}>
+      <Digits text={userId} />
+    </PlainLink>
+  )
+}
 
 /** Joins words with the comma of the language. */
 export function useListText(): (words: readonly string[]) => string {

@@ -12,7 +12,6 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -28,7 +27,7 @@ import {
 import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
-import { Digits } from './names.tsx'
+import { UserLink, useListText } from './names.tsx'
 import { consoleQuery } from './operator.queries.ts'
 import { FieldsSheet, useField, useProposal } from './setting-form.tsx'
 
@@ -188,11 +187,7 @@ function useColumns(open: (doing: Doing) => void): readonly Column<Waiting>[] {
     {
       key: 'user',
       label: t('withdrawals.user'),
-      cell: ({ userId }) => (
-        <PlainLink to="/operations/users/$userId" params={{ userId }}>
-          <Digits text={userId} />
-        </PlainLink>
-      ),
+      cell: UserLink,
     },
     {
       key: 'amount',
@@ -261,13 +256,14 @@ function RiskNotes({ of }: { of: Waiting }) {
 function Approvals({ of: { approvalsNeeded, approvedBy } }: { of: Waiting }) {
   const { t } = useTranslation('desk')
   const language = useLanguage()
+  const listOf = useListText()
   const count = (figure: number) => showDecimal(String(figure), language)
   return (
     <>
       {t('withdrawals.of', { given: count(approvedBy.length), needed: count(approvalsNeeded) })}
       {approvedBy.length > 0 && (
         <chakra.span display="block" fontSize="xs" color="fg.muted">
-          {approvedBy.join(language === 'fa' ? '، ' : ', ')}
+          {listOf(approvedBy)}
         </chakra.span>
       )}
     </>

@@ -6,10 +6,9 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Digits } from '../names.tsx'
+import { UserLink } from '../names.tsx'
 import { type OddDeposit, oddDepositsQuery } from './custody.queries.ts'
 
 /** Deposits over chains that are in nobody's balance, for a person to look into. */
@@ -35,11 +34,7 @@ function useColumns(): readonly Column<OddDeposit>[] {
     {
       key: 'user',
       label: t('custody.odd.user'),
-      cell: ({ userId }) => (
-        <PlainLink to="/operations/users/$userId" params={{ userId }}>
-          <Digits text={userId} />
-        </PlainLink>
-      ),
+      cell: UserLink,
     },
     { key: 'network', label: t('custody.odd.network'), cell: ({ network }) => <bdi dir="ltr">{network}</bdi> },
     {

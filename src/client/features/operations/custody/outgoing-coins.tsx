@@ -4,20 +4,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { signOutgoing } from '#contract/operations-custody.ts'
 import { refuseWithdrawal } from '#contract/operations-withdrawals.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
-import { Digits } from '../names.tsx'
+import { Digits, UserLink, useListText } from '../names.tsx'
 import { type OutgoingCoin, outgoingCoinsQuery } from './custody.queries.ts'
 import { SignaturesField } from './custody-sheets.tsx'
 import { readApprovals } from './read-approvals.ts'
@@ -119,11 +117,7 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
     {
       key: 'user',
       label: t('withdrawals.user'),
-      cell: ({ userId }) => (
-        <PlainLink to="/operations/users/$userId" params={{ userId }}>
-          <Digits text={userId} />
-        </PlainLink>
-      ),
+      cell: UserLink,
     },
     {
       key: 'amount',
@@ -184,7 +178,7 @@ const REASONS = [
 function Progress({ of: { state, refusal, confirmations, confirmationsNeeded, signedBy } }: { of: OutgoingCoin }) {
   const { t } = useTranslation('desk')
   const { t: ofLists } = useTranslation('history')
-  const language = useLanguage()
+  const listOf = useListText()
   const known = REASONS.find((each) => each === refusal)
   return (
     <>
@@ -202,7 +196,7 @@ function Progress({ of: { state, refusal, confirmations, confirmationsNeeded, si
       )}
       {signedBy.length > 0 && (
         <chakra.span display="block" fontSize="xs" color="fg.muted">
-          {t('custody.outgoing.signedBy')} <bdi>{signedBy.join(language === 'fa' ? '، ' : ', ')}</bdi>
+          {t('custody.outgoing.signedBy')} <bdi>{listOf(signedBy)}</bdi>
         </chakra.span>
       )}
     </>
