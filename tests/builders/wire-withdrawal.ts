@@ -36,3 +36,18 @@ export const wireCoinWithdrawal = (differences: Partial<OnWire> = {}): OnWire =>
     link: `0x${'ab'.repeat(32)}`,
     ...differences,
   })
+
+/** The terms of withdrawing for a user without a bank account, far from every limit. */
+export const WIRE_TERMS = {
+  bankAccounts: [],
+  ...{ minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
+  heldUntilDateTime: null,
+  nextBatchDateTime: '2026-11-29T07:30:00.000Z',
+}
+
+/** The answer that a code is on its way by SMS. */
+export const WIRE_CODE_SENT = {
+  twoStepAuthenticationType: 'SMS',
+  starTwoStepAuthentication: '0912***4567',
+  expiresInSeconds: 120,
+} as const

@@ -63,13 +63,12 @@ export async function withdraw(
 ): Promise<WithdrawalRow | Rejected> {
   const { exchange, withdrawalCodes } = wallets
   const { userId } = call.caller
-  const leaving = await readLeaving(wallets, asked, userId)
   const known = await exchange.findOutcome({ userId, key })
-  if (leaving instanceof Rejected && !known) return leaving
   if (known)
     return known.kind === 'withdrawal'
       ? ownRow(wallets, { id: known.withdrawalId, userId })
       : rejected('IDEMPOTENCY_KEY_REUSED')
+  const leaving = await readLeaving(wallets, asked, userId)
   if (leaving instanceof Rejected) return leaving
   const { coin, amount, destination, worth } = leaving
   const { boundTo } = boundOf(leaving, call)

@@ -1,15 +1,11 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
-import { fromCount } from '#domain/counts.ts'
+import type { Coin } from '#domain/coin.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { type Amount, amount as units, ZERO } from '#domain/units.ts'
-import { addressOfUser, USER_TRANSFER } from '#domain/user-transfer.ts'
+import { type Amount, ZERO } from '#domain/units.ts'
+import { addressOfUser, LEAST_TRANSFER_VALUE, USER_TRANSFER } from '#domain/user-transfer.ts'
 import { findRecipient } from '../../store/wallets/user-transfers.ts'
 import type { WalletServices } from '../wallets.ts'
-
-/** The least value of a transfer: 10,000 Toman. Less would be a message that costs its sender next to nothing. */
-const LEAST_VALUE = units(10_000n * 10n ** fromCount(TOMAN_DECIMALS))
 
 interface AskedRecipient {
   readonly userId: number
@@ -28,7 +24,7 @@ export async function readRecipient(
   { userId, coin, amount, mobileNumber }: AskedRecipient,
 ): Promise<{ readonly destination: Destination; readonly recipientName: string } | Rejected> {
   const value = inToman(coin, amount)
-  if (value !== undefined && value < LEAST_VALUE) return rejected('LOW_AMOUNT', { field: 'amount' })
+  if (value !== undefined && value < LEAST_TRANSFER_VALUE) return rejected('LOW_AMOUNT', { field: 'amount' })
   const mobile = parseMobileNumber(mobileNumber)
   const tooMany = await countRecipient(userId)
   if (tooMany) return tooMany

@@ -76,14 +76,15 @@ test('the code of a transfer works for this recipient and amount alone', async (
   ])
 })
 
-test('a repeat of the key gets the first answer, and moves nothing more', async () => {
+test('a repeat of the key gets the first answer, moves nothing more, and counts as no look for a recipient', async () => {
   const [sender, recipient] = [await fundedCustomer(server.url, '2000000'), await fundedCustomer(server.url, '100000')]
   const body = transferTo(recipient.mobileNumber)
   const { code } = await codeFor(sender, body)
   const call = { body: { ...body, code }, idempotencyKey: 'one-transfer-alone' }
   const first = await sender.ask(requestWithdrawal, call)
-  expect(await sender.ask(requestWithdrawal, call)).toEqual(first)
+  for (let repeat = 0; repeat < 60; repeat += 1) expect(await sender.ask(requestWithdrawal, call)).toEqual(first)
   expect([await toman(sender), await toman(recipient)]).toEqual(['1500000 free, 0 held', '600000 free, 0 held'])
+  expect(await codeOf(sender.ask(sendWithdrawalCode, { body: transferTo('nobody') }))).toBe('MOBILE_NUMBER_NOT_FOUND')
 })
 
 test.each([

@@ -17,14 +17,10 @@ import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/
 import { person } from '#tests/builders/session.ts'
 import { SENDING_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
+import { WIRE_CODE_SENT } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const sentCode = {
-  twoStepAuthenticationType: 'SMS',
-  starTwoStepAuthentication: '0912***4567',
-  expiresInSeconds: 120,
-} as const
 const balance = (coin: string, credit: string) => ({
   ...{ coin, credit, blockedCredit: '0', totalBalance: credit },
   wholePriceOfCredit: null,
@@ -56,7 +52,7 @@ beforeEach(() => {
     mockEndpoint(lockPrice, { baseDTO: { quote: 'quote-of-this-test', expiresAt: '2026-11-29T07:30:00.000Z' } }),
     mockEndpoint(sendWithdrawalCode, ({ body }) => {
       codes.push(body)
-      return { baseDTO: sentCode }
+      return { baseDTO: WIRE_CODE_SENT }
     }),
     mockEndpoint(quickBuy, (request) => {
       sent.push(request)

@@ -15,21 +15,10 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { SENDING_COINS } from '#tests/builders/wire-coins.ts'
-import { wireCoinWithdrawal } from '#tests/builders/wire-withdrawal.ts'
+import { WIRE_CODE_SENT, WIRE_TERMS, wireCoinWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-const TERMS = {
-  bankAccounts: [],
-  ...{ minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
-  heldUntilDateTime: null,
-  nextBatchDateTime: '2026-11-29T07:30:00.000Z',
-}
-const sentCode = {
-  twoStepAuthenticationType: 'SMS',
-  starTwoStepAuthentication: '0912***4567',
-  expiresInSeconds: 120,
-} as const
 const balance = (coin: string, credit: string) => ({
   ...{ coin, credit, blockedCredit: '0', totalBalance: credit },
   wholePriceOfCredit: '1200000',
@@ -43,10 +32,10 @@ beforeEach(() => {
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getDeposits, { content: [] }),
     mockEndpoint(getPositions, { content: [] }),
-    mockEndpoint(getWithdrawalTerms, { baseDTO: TERMS }),
+    mockEndpoint(getWithdrawalTerms, { baseDTO: WIRE_TERMS }),
     mockEndpoint(sendWithdrawalCode, (request) => {
       asked.push(request)
-      return { baseDTO: sentCode }
+      return { baseDTO: WIRE_CODE_SENT }
     }),
     mockEndpoint(getWallets, {
       baseDTO: {
@@ -255,7 +244,9 @@ test('a lost answer is asked about, and repeated under the same key', async () =
 })
 
 test('while withdrawals are held, the sheet says until when', async () => {
-  server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, heldUntilDateTime: '2026-11-29T07:30:00.000Z' } }))
+  server.use(
+    mockEndpoint(getWithdrawalTerms, { baseDTO: { ...WIRE_TERMS, heldUntilDateTime: '2026-11-29T07:30:00.000Z' } }),
+  )
   expect(await (await openSheet()).findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
 })
 

@@ -17,16 +17,11 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
+import { WIRE_CODE_SENT, WIRE_TERMS, wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 const NUMBER = '09121234567'
-const sentCode = {
-  twoStepAuthenticationType: 'SMS',
-  starTwoStepAuthentication: '0912***4567',
-  expiresInSeconds: 120,
-  recipientName: 'سارا ر.',
-} as const
+const sentCode = { ...WIRE_CODE_SENT, recipientName: 'سارا ر.' }
 const made = wireWithdrawal({
   ...{ tokenType: 'USER', bankAccount: null, destinationWalletAddress: NUMBER, state: 'CONFIRMED' },
   ...{ transactionStatus: 'CONFIRMED', isDone: true, cancellable: false },
@@ -37,12 +32,7 @@ beforeEach(() => {
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getPasskeys, { content: [] }),
-    mockEndpoint(getWithdrawalTerms, {
-      baseDTO: {
-        ...{ bankAccounts: [], minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
-        ...{ heldUntilDateTime: null, nextBatchDateTime: '2026-11-29T07:30:00.000Z' },
-      },
-    }),
+    mockEndpoint(getWithdrawalTerms, { baseDTO: WIRE_TERMS }),
     mockEndpoint(sendWithdrawalCode, { baseDTO: sentCode }),
     mockEndpoint(getWallets, {
       baseDTO: {

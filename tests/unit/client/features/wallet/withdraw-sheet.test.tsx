@@ -13,28 +13,18 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
+import { WIRE_CODE_SENT, WIRE_TERMS, wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 const SHEBA = 'IR062960000000100324200001'
-const TERMS = {
-  bankAccounts: [{ shebaCode: SHEBA, bankName: 'بانک ملی ایران' }],
-  ...{ minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
-  heldUntilDateTime: null,
-  nextBatchDateTime: '2026-11-29T07:30:00.000Z',
-}
-const sentCode = {
-  twoStepAuthenticationType: 'SMS',
-  starTwoStepAuthentication: '0912***4567',
-  expiresInSeconds: 120,
-} as const
+const TERMS = { ...WIRE_TERMS, bankAccounts: [{ shebaCode: SHEBA, bankName: 'بانک ملی ایران' }] }
 
 beforeEach(() => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getWithdrawalTerms, { baseDTO: TERMS }),
-    mockEndpoint(sendWithdrawalCode, { baseDTO: sentCode }),
+    mockEndpoint(sendWithdrawalCode, { baseDTO: WIRE_CODE_SENT }),
     mockEndpoint(getWallets, {
       baseDTO: {
         TOMAN: {
@@ -90,7 +80,7 @@ test('the whole way: amount, code with everything that is paid, receipt', async 
   server.use(
     mockEndpoint(sendWithdrawalCode, (request) => {
       asked.push(request)
-      return { baseDTO: sentCode }
+      return { baseDTO: WIRE_CODE_SENT }
     }),
     mockEndpoint(requestWithdrawal, (request) => {
       sent.push(request)
