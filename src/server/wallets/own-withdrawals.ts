@@ -74,11 +74,8 @@ export async function withdrawalsForFile(
   const isToman = isOfToman(asked)
   const filter = await filterOf(services, userId, isToman ? { ...asked, relatedCoin: TOMAN } : asked)
   if (filter instanceof Rejected) return filter
-  const wordOf = ({ givenUpAs, state }: WithdrawalRow) => {
-    const shown = givenUpAs ?? state
-    // Only a bank is handed what is signed.
-    return WORDS[language].withdrawal[!isToman && shown === 'SIGNED' ? 'SENT' : shown]
-  }
+  const wordOf = ({ givenUpAs, state }: WithdrawalRow) =>
+    WORDS[language][isToman ? 'withdrawal' : 'coinWithdrawal'][givenUpAs ?? state]
   const ofToman = (row: WithdrawalRow) => [
     ...[formatDecimal(row.amount, TOMAN_DECIMALS), wordOf(row)],
     ...[shownAddress(row), row.sentReference ?? ''],

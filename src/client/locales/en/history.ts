@@ -136,16 +136,7 @@ export const words: SameKeys<typeof fa> = {
   coinWithdrawals: {
     title: 'Crypto withdrawals',
     one: '{{name}} withdrawal',
-    state: {
-      RAISED_BY_USER: 'Under review',
-      APPROVED: 'Waiting to be sent',
-      SIGNED: 'Being sent',
-      SENT: 'Sent',
-      CONFIRMED: 'Arrived',
-      CANCELLED: 'Cancelled',
-      REFUSED: 'Refused',
-      FAILED: 'Failed',
-    },
+    state: shared.coinWithdrawal,
     next: {
       RAISED_BY_USER: 'Our team is looking at it.',
       APPROVED: 'Goes to the network soon.',

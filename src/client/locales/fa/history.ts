@@ -133,16 +133,7 @@ export const words = {
   coinWithdrawals: {
     title: 'برداشت رمزارز',
     one: 'برداشت {{name}}',
-    state: {
-      RAISED_BY_USER: 'در حال بررسی',
-      APPROVED: 'در صف ارسال',
-      SIGNED: 'در حال ارسال',
-      SENT: 'ارسال شد',
-      CONFIRMED: 'به مقصد رسید',
-      CANCELLED: 'لغو شد',
-      REFUSED: 'رد شد',
-      FAILED: 'ناموفق',
-    },
+    state: shared.coinWithdrawal,
     next: {
       RAISED_BY_USER: 'همکاران ما آن را بررسی می‌کنند.',
       APPROVED: 'به‌زودی به شبکه می‌رود.',

@@ -14,6 +14,16 @@ export const words: Words = {
     REFUSED: 'Refused',
     FAILED: 'Failed',
   },
+  coinWithdrawal: {
+    RAISED_BY_USER: 'Under review',
+    APPROVED: 'Waiting to be sent',
+    SIGNED: 'Being sent',
+    SENT: 'Sent',
+    CONFIRMED: 'Arrived',
+    CANCELLED: 'Cancelled',
+    REFUSED: 'Refused',
+    FAILED: 'Failed',
+  },
   gateway: { ZARINPAL: 'Zarinpal', VANDAR: 'Vandar' },
   payBack: { PENDING: 'Being returned', DONE: 'Returned' },
   login: {

@@ -11,6 +11,17 @@ export const words = {
     REFUSED: 'رد شد',
     FAILED: 'ناموفق',
   },
+  /** Of withdrawals over a chain. */
+  coinWithdrawal: {
+    RAISED_BY_USER: 'در حال بررسی',
+    APPROVED: 'در صف ارسال',
+    SIGNED: 'در حال ارسال',
+    SENT: 'ارسال شد',
+    CONFIRMED: 'به مقصد رسید',
+    CANCELLED: 'لغو شد',
+    REFUSED: 'رد شد',
+    FAILED: 'ناموفق',
+  },
   /** The names of the card gateways. */
   gateway: { ZARINPAL: 'زرین‌پال', VANDAR: 'وندار' },
   payBack: { PENDING: 'در حال برگشت به کارت', DONE: 'برگشت به کارت' },

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { canonicalIntent } from '#contract/custody.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { TOMAN } from '#domain/coin.ts'
 import { ownerIdOf } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { CustodyReply } from '#server/providers/custody/custody.ts'
@@ -11,6 +13,7 @@ import { saveSignature } from '#server/store/wallets/outgoing-transfers.ts'
 import { findWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { giveBack } from '#server/wallets/give-back.ts'
+import { withdrawalsForFile } from '#server/wallets/own-withdrawals.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
@@ -86,6 +89,13 @@ onDatabase('coins that leave over a chain', (open) => {
     const row = await findWithdrawal(database, { id, userId })
     return row?.givenUpAs ?? row?.state
   }
+  /** The rows of the user's file of coins, in English, without number and times. */
+  const fileRows = async () => {
+    const asked = { excludedRelatedCoin: TOMAN }
+    const file = await withdrawalsForFile(world.services, { userId, asked, language: 'en' })
+    if (file instanceof Rejected) throw new Error(file.code)
+    return (await file.read({ page: 1, size: 5 })).rows.map((row) => file.cells(row).slice(3))
+  }
   const look = async () => {
     world.wait(6_000)
     await sendWithdrawals(world.services)
@@ -115,6 +125,7 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await balance('TETHER')).toEqual({ available: 9_900n * USDT, blocked: 100n * USDT })
     await look()
     expect(await stateOf(id)).toBe('SENT')
+    expect(await fileRows()).toMatchObject([['TETHER', '100', '2', '98', 'Sent', 'ERC20', address, expect.any(String)]])
     await world.mine(1)
     await look()
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2, confirmationsNeeded: 3 })
@@ -135,6 +146,7 @@ onDatabase('coins that leave over a chain', (open) => {
     const after = await balance('ETHEREUM', ownerIdOf('hot/ERC20'))
     expect(after.available - before.available).toBe(row?.fee)
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({ sentReference: row?.txid })
+    expect(await fileRows()).toEqual([['TETHER', '100', '2', '98', 'Arrived', 'ERC20', address, row?.txid]])
     const kinds = await database.query('select kind from notices where user_id = $1 order by id', [userId])
     expect(kinds).toEqual([{ kind: 'WITHDRAWAL_SENT' }, { kind: 'WITHDRAWAL_CONFIRMED' }])
   })
