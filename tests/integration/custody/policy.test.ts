@@ -1,16 +1,12 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CustodyParams, canonicalIntent, canonicalResume } from '#contract/custody.ts'
+import { custodyOperators } from '#tests/builders/custody-operators.ts'
 import { AMPLE, type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
 import { type Anvil, startAnvil } from '../../../src/scripts/anvil.ts'
 
-const operators = ['leila', 'omid'].map((name) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  return { name, privateKey, publicKey: raw.toString('base64') }
-})
+const operators = custodyOperators('leila', 'omid')
 const limits = (perTransaction: string, perHour: string, perDay: string) => ({ perTransaction, perHour, perDay })
 
 let anvil: Anvil
@@ -22,7 +18,7 @@ const start = () => startCustody({ folder, nodes: { ERC20: anvil.url } })
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: 31_337 })
   const policy = evmPolicy({
-    operators: operators.map(({ name, publicKey }) => ({ name, publicKey })),
+    operators: operators.inPolicy,
     limits: { ETHEREUM: { automatic: limits('2', '3', '4'), approved: limits('10', '12', '20') }, TETHER: AMPLE },
   })
   ;({ folder, remove } = await custodyFolder(policy))
@@ -45,15 +41,8 @@ function payment(ether: bigint): CustodyParams<'send'> {
   return { id: `payment-${payments}`, network: 'ERC20', coin: 'ETHEREUM', to, amount, approvals: [] }
 }
 const approve = (intent: CustodyParams<'send'>, chain = '31337') =>
-  operators.map(({ name, privateKey }) => {
-    const text = Buffer.from(canonicalIntent(intent, { chain, decimals: 18 }))
-    return { operator: name, signature: sign(null, text, privateKey).toString('base64') }
-  })
-const approveResume = (stoppedAt: number) =>
-  operators.map(({ name, privateKey }) => ({
-    operator: name,
-    signature: sign(null, Buffer.from(canonicalResume(stoppedAt)), privateKey).toString('base64'),
-  }))
+  operators.approvals(canonicalIntent(intent, { chain, decimals: 18 }))
+const approveResume = (stoppedAt: number) => operators.approvals(canonicalResume(stoppedAt))
 const arrived = async ({ to }: CustodyParams<'send'>) =>
   BigInt(await anvil.call<string>('eth_getBalance', to, 'latest'))
 

@@ -1,15 +1,14 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { canonicalIntent } from '#contract/custody.ts'
 import { checkLimits, type PastPayment } from '#custody/check-limits.ts'
 import { parsePolicy } from '#custody/policy.ts'
 import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'
+import { custodyOperators } from '#tests/builders/custody-operators.ts'
 
-const operators = ['leila', 'omid', 'sara'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
-const publicKey = (key: KeyObject) => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
+const operators = custodyOperators('leila', 'omid', 'sara')
 const limits = (perTransaction: string, perHour: string, perDay: string) => ({ perTransaction, perHour, perDay })
 const policyText = {
-  operators: operators.map(({ name, publicKey: key }) => ({ name, publicKey: publicKey(key) })),
+  operators: operators.inPolicy,
   limits: { TETHER: { automatic: limits('100', '150', '300'), approved: limits('1000', '1500', '3000') } },
   networks: {},
 }
@@ -22,11 +21,7 @@ const CANONICAL = canonicalIntent(
   { id: 'payment-1', network: 'ERC20', coin: 'TETHER', to: '0xabc', amount: '5' },
   { chain: '31337', decimals: 6 },
 )
-const approval = (name: string, text = CANONICAL, signer = name) => {
-  const key = operators.find((each) => each.name === signer)?.privateKey
-  if (!key) throw new Error('no such operator')
-  return { operator: name, signature: sign(null, Buffer.from(text), key).toString('base64') }
-}
+const approval = (name: string, text = CANONICAL, signer = name) => operators.approval(name, text, { signer })
 const past = (agoMs: number, text: string, approved = false): PastPayment => ({
   at: NOW - agoMs,
   amount: finest(text),

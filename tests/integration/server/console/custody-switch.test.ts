@@ -1,18 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getCustody } from '#contract/operations-custody.ts'
 import type { CustodyClient } from '#server/providers/custody/custody.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { custodyOperators } from '#tests/builders/custody-operators.ts'
 import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
-const operators = ['leila', 'omid'].map((name) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  return { name, privateKey, publicKey: raw.toString('base64') }
-})
+const operators = custodyOperators('leila', 'omid')
 
 onDatabase('the switch of the real custody', (open) => {
   let server: ConsoleServer
@@ -22,9 +18,7 @@ onDatabase('the switch of the real custody', (open) => {
   let sara: TestOperator
 
   beforeAll(async () => {
-    const place = await custodyFolder(
-      evmPolicy({ operators: operators.map(({ name, publicKey }) => ({ name, publicKey })) }),
-    )
+    const place = await custodyFolder(evmPolicy({ operators: operators.inPolicy }))
     remove = place.remove
     const path = join(place.folder, 'custody.sock')
     // Nobody listens there: the switch needs no node.
@@ -53,11 +47,7 @@ onDatabase('the switch of the real custody', (open) => {
     expect(await state()).toMatchObject({ state: 'ANSWERS', stoppedAt: null, networks: [{ reachable: false }] })
     expect((await ask('/stop', {})).status).toBe(200)
     const { stoppedAt, resumeText } = await state()
-    const signed = (text: string) =>
-      operators.map(({ name, privateKey }) => ({
-        operator: name,
-        signature: sign(null, Buffer.from(text), privateKey).toString('base64'),
-      }))
+    const signed = operators.approvals
     const resume = async (approvals: object[]) => (await ask('/resume', { stoppedAt, approvals })).body.code
     expect(await resume([])).toBe('APPROVALS_NEEDED')
     expect(await resume(signed(resumeText ?? '').slice(1))).toBe('APPROVALS_NEEDED')

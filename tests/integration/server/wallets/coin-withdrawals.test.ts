@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { canonicalIntent } from '#contract/custody.ts'
 import { Rejected } from '#contract/rejected.ts'
@@ -15,9 +14,10 @@ import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { giveBack } from '#server/wallets/give-back.ts'
 import { withdrawalsForFile } from '#server/wallets/own-withdrawals.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
+import { custodyOperators } from '#tests/builders/custody-operators.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { type ChainWorld, openChainWorld } from '#tests/setup/chain-world.ts'
-import { TEST_CHAIN_ID } from '#tests/setup/custody-process.ts'
+import { AMPLE, TEST_CHAIN_ID } from '#tests/setup/custody-process.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const ETHER = 10n ** 18n
@@ -26,18 +26,11 @@ const USDT = 10n ** 6n
 const FEE = 2n * USDT
 
 /** Two operators, whose signatures let pass what is above the automatic limits. */
-const OPERATORS = ['leila', 'omid'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
+const OPERATORS = custodyOperators('leila', 'omid')
 const limits = (most: string) => ({ perTransaction: most, perHour: '100000', perDay: '1000000' })
 const POLICY = {
-  operators: OPERATORS.map(({ name, publicKey }) => ({
-    name,
-    // The last 32 bytes of the form that Node exports are the key itself.
-    publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
-  })),
-  limits: {
-    TETHER: { automatic: limits('1000'), approved: limits('5000') },
-    ETHEREUM: { automatic: limits('1000'), approved: limits('5000') },
-  },
+  operators: OPERATORS.inPolicy,
+  limits: { TETHER: { automatic: limits('1000'), approved: limits('5000') }, ETHEREUM: AMPLE },
 }
 
 onDatabase('coins that leave over a chain', (open) => {
@@ -100,9 +93,6 @@ onDatabase('coins that leave over a chain', (open) => {
     world.wait(6_000)
     await sendWithdrawals(world.services)
   }
-  const answeredUnknown = (id: number): CustodyReply<'find'> => ({
-    ...{ kind: 'answered', result: { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT', txids: [], isFinal: false } },
-  })
   /** Custody that gives this answer to every look-up. */
   const findingOnly = (found: CustodyReply<'find'>) => {
     const ask: ChainWorld['client']['ask'] = (method, params) =>
@@ -192,7 +182,8 @@ onDatabase('coins that leave over a chain', (open) => {
     const { id, address } = await raise(10n * USDT)
     await look()
     world.wait(60_000)
-    await sendWithdrawals(findingOnly(answeredUnknown(id)))
+    const nothing = { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT' as const, txids: [], isFinal: false }
+    await sendWithdrawals(findingOnly({ kind: 'answered', result: nothing }))
     expect(await stateOf(id)).toBe('SENT')
     expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
     expect(await untilEnd(id)).toBe('CONFIRMED')
@@ -235,11 +226,8 @@ onDatabase('coins that leave over a chain', (open) => {
     await look()
     const names = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'TETHER' } as const
     const intent = { ...names, to: address, amount: '1498000000' }
-    const signed = (text: string) => (name: string) => {
-      const key = OPERATORS.find((each) => each.name === name)?.privateKey
-      return key ? sign(null, Buffer.from(text), key).toString('base64') : ''
-    }
-    const right = signed(canonicalIntent(intent, { chain: String(TEST_CHAIN_ID), decimals: 6 }))
+    const text = canonicalIntent(intent, { chain: String(TEST_CHAIN_ID), decimals: 6 })
+    const right = (name: string) => OPERATORS.approval(name, text).signature
     const refusal = async () => {
       const [row] = await database.query<{ refusal: string }>(
         'select refusal from outgoing_transfers where withdrawal_id = $1',
