@@ -119,11 +119,18 @@ export const proposePayoutReturn = defineEndpoint({
 
 export const STATEMENT_BYTES_MAX = 2_000_000
 
+/** The columns of a bank's statement that are read. The amount is in Rial: of what has left the account. */
+export const STATEMENT_COLUMNS = ['day', 'rial', 'reference', 'identifier', 'description'] as const
+/** A column of the statement that is passed over. */
+export const PASSED_OVER = '-'
+const StatementColumn = z.enum([...STATEMENT_COLUMNS, PASSED_OVER])
+export type StatementColumn = z.output<typeof StatementColumn>
+
 export const importBankStatement = defineEndpoint({
   ...act,
   path: '/operations/payouts/statements',
   summary:
-    'Imports a statement of the bank as CSV: day, amount in Rial, reference, identifier, description. Payouts that it names are paid; other lines wait for a person; lines imported before are left out',
+    'Imports a statement of the bank as CSV, in the columns that are set. Payouts that it names are paid; other lines wait for a person; lines imported before are left out',
   files: ['statement'],
   fileBytesMax: STATEMENT_BYTES_MAX,
   body: z.strictObject({ reason: Reason }),
@@ -137,9 +144,11 @@ export const getBankStatements = defineEndpoint({
   ...operatorRead,
   path: '/operations/payouts/statements',
   right: 'PAYOUTS_READ',
-  summary: 'The newest imported statements, and the lines of all that match no payout',
+  summary:
+    'The columns that a statement must have, the newest imported ones, and the lines of all that match no payout',
   response: replyWith({
     baseDTO: z.object({
+      columns: z.array(StatementColumn),
       statements: z.array(
         z.object({
           id: Id,

@@ -15,6 +15,7 @@ import type { Database } from '#server/store/database.ts'
 import { advanceWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { readColumns } from '#server/wallets/payouts/bank-file.ts'
 import type { PayoutServices } from '#server/wallets/payouts/payout-services.ts'
+import { readStatementColumns } from '#server/wallets/payouts/read-statement.ts'
 import { MAY_WITHDRAW } from './commands.ts'
 import { openTestExchange, type TestExchange } from './test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from './verified-user.ts'
@@ -67,8 +68,9 @@ export async function openPayouts(
   const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const gateway = createJibitTransferor({ apiUrl, apiKey: 'key', secretKey: 'secret', timeoutMs: 150 })
   const fileColumns = readColumns('row,sheba,rial,name,identifier')
-  if (!fileColumns) throw new Error('the columns of the test are wrong')
-  const rules = { closingMinute: 11 * 60, failureStandsMs: FAILURE_STANDS_MS, fileColumns }
+  const statementColumns = readStatementColumns('day,rial,reference,identifier,description')
+  if (!fileColumns || !statementColumns) throw new Error('the columns of the test are wrong')
+  const rules = { closingMinute: 11 * 60, failureStandsMs: FAILURE_STANDS_MS, fileColumns, statementColumns }
   const log = { warn: () => undefined, error: () => undefined }
   const catalogue = await readCatalogue(database)
   const toman = catalogue.coinBySymbol.get('TOMAN')

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#domain/durations.ts'
 import type { JibitSettings } from '../providers/jibit-session.ts'
 import { readColumns } from '../wallets/payouts/bank-file.ts'
 import type { PayoutRules } from '../wallets/payouts/payout-services.ts'
+import { readStatementColumns } from '../wallets/payouts/read-statement.ts'
 import { readSettings, urlWithoutSlash, wholeNumber } from './values.ts'
 
 /** How Toman leaves for bank accounts. */
@@ -23,6 +24,15 @@ const Payouts = z.object({
       const columns = readColumns(text)
       if (columns) return columns
       context.addIssue('must be names of columns with a comma between two, sheba and rial among them')
+      return z.NEVER
+    }),
+  PAYOUT_STATEMENT_COLUMNS: z
+    .string()
+    .default('day,rial,reference,identifier,description')
+    .transform((text, context) => {
+      const columns = readStatementColumns(text)
+      if (columns) return columns
+      context.addIssue('must be names of columns with a comma between two, day, rial and reference among them')
       return z.NEVER
     }),
 })
@@ -54,6 +64,7 @@ export function parsePayouts(
         closingMinute: values.PAYOUT_CLOSING_HOUR * MINUTES_PER_HOUR,
         failureStandsMs: values.PAYOUT_FAILURE_STANDS_MINUTES * MINUTE_MS,
         fileColumns: values.PAYOUT_FILE_COLUMNS,
+        statementColumns: values.PAYOUT_STATEMENT_COLUMNS,
       },
     },
   }

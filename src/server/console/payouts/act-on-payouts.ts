@@ -168,7 +168,7 @@ export async function importStatement(
   file: UploadedFile | undefined,
   act: Act,
 ): Promise<ImportedStatement | Rejected> {
-  const read = file && readStatement(Buffer.from(file.bytes).toString('utf8'))
+  const read = file && readStatement(Buffer.from(file.bytes).toString('utf8'), payouts.rules.statementColumns)
   if (!read || read.lines.length + read.badRows.length === 0)
     return rejected('STATEMENT_UNREADABLE', { field: 'statement' })
   const { id, duplicates } = await database.transaction(async (tx) => {

@@ -75,6 +75,7 @@ export function payoutRoutes(services: ConsoleServices): Route[] {
       const unmatched = await unmatchedStatementLines(database, UNMATCHED_MAX)
       return {
         baseDTO: {
+          columns: [...payouts.rules.statementColumns],
           statements: statements.map(({ id, importedAt, ...row }) => ({
             ...{ ...row, id: String(id), importedAt: importedAt.toISOString() },
           })),

@@ -1,3 +1,4 @@
+import type { StatementColumn } from '#contract/operations-payouts.ts'
 import type { LedgerAccount } from '#domain/ledger.ts'
 import type { PayoutGateway } from '../../providers/payouts/payouts.ts'
 import type { PayoutWay } from '../../store/wallets/payout-batches.ts'
@@ -12,6 +13,8 @@ export interface PayoutRules {
   readonly failureStandsMs: number
   /** The columns of the bank's file, in order. */
   readonly fileColumns: readonly BankFileColumn[]
+  /** The columns of the bank's statements, in order. */
+  readonly statementColumns: readonly StatementColumn[]
 }
 
 /** The dependencies of the payouts, put together in main. */

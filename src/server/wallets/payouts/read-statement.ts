@@ -1,3 +1,4 @@
+import { PASSED_OVER, STATEMENT_COLUMNS, type StatementColumn } from '#contract/operations-payouts.ts'
 import { toAsciiDigits, toBareDigits } from '#domain/ascii-digits.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { parseDecimal, powerOfTen } from '#domain/decimal.ts'
@@ -28,17 +29,31 @@ export interface ReadStatement {
 export const STATEMENT_ROWS_MAX = 5_000
 
 /**
- * Reads a bank's statement: a CSV whose columns are the day, the amount in Rial, the reference, the identifier and the description, under
- * one row of headers. Digits may be Persian, days Jalali or Gregorian. `undefined` for a file that is no such CSV or is too long.
+ * Reads the setting of the columns: their names in order with a comma between two, and a dash for one that is passed over. `undefined` if a name
+ * is unknown or stands twice, or one of those is missing without which no line can be told from another.
  */
-export function readStatement(text: string): ReadStatement | undefined {
+export function readStatementColumns(text: string): readonly StatementColumn[] | undefined {
+  const columns = text.split(',').flatMap((part) => COLUMN_NAMES.filter((name) => name === part.trim()))
+  const named = columns.filter((name) => name !== PASSED_OVER)
+  const isKnown = columns.length === text.split(',').length && new Set(named).size === named.length
+  return isKnown && NEEDED.every((name) => columns.includes(name)) ? columns : undefined
+}
+
+const COLUMN_NAMES: readonly StatementColumn[] = [...STATEMENT_COLUMNS, PASSED_OVER]
+const NEEDED: readonly StatementColumn[] = ['day', 'rial', 'reference']
+
+/**
+ * Reads a bank's statement: a CSV of these columns, under one row of headers. Digits may be Persian, days Jalali or Gregorian. `undefined` for
+ * a file that is no such CSV or is too long.
+ */
+export function readStatement(text: string, columns: readonly StatementColumn[]): ReadStatement | undefined {
   const rows = readCsv(text.replace(/^\uFEFF/, ''))
   if (rows === undefined || rows.length > STATEMENT_ROWS_MAX + 1) return undefined
   const lines: StatementLine[] = []
   const badRows: number[] = []
   for (const [row, cells] of rows.entries()) {
     if (row === 0) continue
-    const line = readLine(cells, row)
+    const line = readLine(cells, { row, columns })
     if (line) lines.push(line)
     else badRows.push(row)
   }
@@ -49,10 +64,14 @@ const BASE_UNITS_PER_RIAL = powerOfTen(TOMAN_DECIMALS - 1)
 const RIAL = /^\d{1,15}$/
 const CELL_MAX = 200
 
-function readLine(cells: readonly string[], row: number): StatementLine | undefined {
-  const [day = '', rial = '', reference = '', identifier = '', description = ''] = cells.map(cleanCell)
-  const readDay = readStatementDay(day)
-  const toman = readRial(rial)
+function readLine(
+  cells: readonly string[],
+  { row, columns }: { readonly row: number; readonly columns: readonly StatementColumn[] },
+): StatementLine | undefined {
+  const cellOf = (name: StatementColumn) => cleanCell(cells[columns.indexOf(name)] ?? '')
+  const reference = cellOf('reference')
+  const readDay = readStatementDay(cellOf('day'))
+  const toman = readRial(cellOf('rial'))
   if (readDay === undefined || toman === undefined) return undefined
   if (reference === '' || cells.some((cell) => cell.length > CELL_MAX)) return undefined
   return {
@@ -60,8 +79,8 @@ function readLine(cells: readonly string[], row: number): StatementLine | undefi
     day: readDay,
     amount: toman,
     reference: toAsciiDigits(reference),
-    identifier: toBareDigits(identifier),
-    description,
+    identifier: toBareDigits(cellOf('identifier')),
+    description: cellOf('description'),
   }
 }
 

@@ -14,6 +14,7 @@ import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { readColumns } from '#server/wallets/payouts/bank-file.ts'
 import type { PayoutServices } from '#server/wallets/payouts/payout-services.ts'
+import { readStatementColumns } from '#server/wallets/payouts/read-statement.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
@@ -58,6 +59,7 @@ const NO_GATEWAY = {
     closingMinute: 11 * 60,
     failureStandsMs: 0,
     fileColumns: readColumns('row,sheba,rial,name,identifier') ?? [],
+    statementColumns: readStatementColumns('day,rial,reference,identifier,description') ?? [],
   },
   log: { warn: () => undefined, error: () => undefined },
 }

@@ -163,7 +163,9 @@ const BATCH = {
 const payouts = (way: 'FILE' | null) => [
   admin,
   mockEndpoint(getPayoutBatches, { content: [{ ...BATCH, way }], ways: ['GATEWAY', 'FILE'] }),
-  mockEndpoint(getBankStatements, { baseDTO: { statements: [], unmatched: [] } }),
+  mockEndpoint(getBankStatements, {
+    baseDTO: { columns: ['day', 'rial', 'reference'], statements: [], unmatched: [] },
+  }),
   mockEndpoint(getOpenProposals, { content: [] }),
 ]
 const atBatch: Meeting = {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { readStatement, STATEMENT_ROWS_MAX } from '#server/wallets/payouts/read-statement.ts'
+import {
+  readStatementColumns,
+  readStatement as readWithColumns,
+  STATEMENT_ROWS_MAX,
+} from '#server/wallets/payouts/read-statement.ts'
+
+const readStatement = (text: string, columns = 'day,rial,reference,identifier,description') =>
+  readWithColumns(text, readStatementColumns(columns) ?? [])
 
 const HEADERS = 'تاریخ,مبلغ,شماره پیگیری,شناسه,شرح'
 
@@ -43,3 +50,21 @@ test('a file that is no CSV, or has too many rows, is refused whole', () => {
 test('an empty file has no rows', () => {
   expect(readStatement('')).toEqual({ lines: [], badRows: [] })
 })
+
+test('a bank with other columns in another order is read by its own, and what nobody needs is passed over', () => {
+  const rows = [
+    'No,Date,Time,In,Out,Trace,Text',
+    '1,1405/09/07,10:15,,"30,000",A-77,x',
+    '2,1405/09/07,10:16,900,,A-78,y',
+  ]
+  const read = readStatement(rows.join('\n'), '-,day,-,-,rial,reference,description')
+  expect(read).toMatchObject({
+    lines: [{ day: '2026-11-28', amount: 3_000_000_000n, reference: 'A-77', identifier: '', description: 'x' }],
+    badRows: [2],
+  })
+})
+
+test.each(['day,rial', 'day,rial,reference,day', 'day,rial,reference,balance', 'day,rial,,reference', ''])(
+  'columns of %j are refused: each line needs its day, amount and reference, each once',
+  (text) => expect(readStatementColumns(text)).toBeUndefined(),
+)

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ import {
 import { approveProposal } from '#contract/operations-proposals.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from '../act-sheet.tsx'
-import type { PayoutBatch } from './payouts.queries.ts'
+import { bankStatementsQuery, type PayoutBatch } from './payouts.queries.ts'
 
 type SheetProps = { batch: PayoutBatch; onClose: () => void }
 type Way = (typeof PAYOUT_WAYS)[number]
@@ -170,8 +171,10 @@ const Pick = chakra('div', {
 /** The real input covers the box, whose words are in the language of the page, unlike the browser's own. */
 function StatementField({ file, onChange }: { file: File | undefined; onChange: (file: File | undefined) => void }) {
   const { t } = useTranslation('desk')
+  const { data } = useQuery(bankStatementsQuery())
+  const columns = data?.columns.map((column) => t(`payouts.column.${column}`)).join(t('payouts.import.comma'))
   return (
-    <FieldFrame label={t('payouts.import.file')} hint={t('payouts.import.columns')} required>
+    <FieldFrame label={t('payouts.import.file')} hint={columns && t('payouts.import.columns', { columns })} required>
       {(ids) => (
         <Pick>
           <FileSpreadsheet size={18} aria-hidden="true" />

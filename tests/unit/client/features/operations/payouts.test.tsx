@@ -56,7 +56,9 @@ const draw = async (
     mockEndpoint(getOpenProposals, { content: [] }),
     mockEndpoint(getPayoutBatches, { content: [{ ...BATCH, ...batch }], ways: ['GATEWAY', 'FILE'] }),
     mockEndpoint(getPayoutLines, { content: lines }),
-    mockEndpoint(getBankStatements, { baseDTO: { statements: [], unmatched: [] } }),
+    mockEndpoint(getBankStatements, {
+      baseDTO: { columns: ['day', 'rial', '-', 'reference'], statements: [], unmatched: [] },
+    }),
   )
   await drawClient(<PayoutsPage />, { language })
   return within(await screen.findByRole('table'))
@@ -165,6 +167,7 @@ test('a statement is imported as a file, and the toast says how its rows ended',
   await press(en.import.action)
   await decide(en.import.action)
   expect(await screen.findByText(en.import.missing)).toBeVisible()
+  expect(await screen.findByText('Columns: date, amount in Rial, any, reference')).toBeVisible()
   const sheet = within(screen.getByRole('dialog'))
   await userEvent.upload(sheet.getByLabelText(en.import.file), chosen)
   expect(screen.queryByText(en.import.missing)).toBeNull()
@@ -178,6 +181,7 @@ test('rows that match no payout are listed for a person', async () => {
   server.use(
     mockEndpoint(getBankStatements, {
       baseDTO: {
+        columns: ['day', 'rial', 'reference'],
         statements: [
           { id: '1', importedAt: AT, importedBy: 'Sara', matched: 1, unmatched: 1, duplicates: 0, badRows: 0 },
         ],
