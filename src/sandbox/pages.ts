@@ -47,7 +47,7 @@ const STYLE = html`<style>
   table { width: 100%; border-collapse: collapse }
   td, th { text-align: start; padding: 6px; border-block-end: 1px solid var(--line); vertical-align: top }
   a { color: var(--gold) }
-  input { width: 100%; min-height: 48px; border-radius: 12px; border: 1px solid var(--line); background: var(--ink); color: var(--text); font: inherit; text-align: center; letter-spacing: 1px }
+  input, select { width: 100%; min-height: 48px; border-radius: 12px; border: 1px solid var(--line); background: var(--ink); color: var(--text); font: inherit; text-align: center; letter-spacing: 1px }
   button { width: 100%; min-height: 52px; margin-block-start: 12px; border: 0; border-radius: 12px; font: inherit; font-weight: 700; cursor: pointer; background: var(--gold); color: #10141d }
   button.plain { background: transparent; color: var(--text); border: 1px solid var(--line) }
   :focus-visible { outline: 3px solid var(--gold); outline-offset: 2px }

@@ -6,5 +6,5 @@ import { requireClient } from './build-client.ts'
 import { startDevelopmentCustody } from './development-custody.ts'
 
 await requireClient()
-startDevelopmentCustody(process.env)
+await startDevelopmentCustody(process.env)
 await import('../server/main.ts')

@@ -47,7 +47,7 @@ export interface Providers {
 
 /** The adapters to the configured vendors, and the vendors' side of the others. */
 export async function createProviders(
-  config: Pick<Config, 'providers' | 'ownOrigins'>,
+  config: Pick<Config, 'providers' | 'ownOrigins' | 'faucetUrl'>,
   now: () => Date,
 ): Promise<Providers> {
   const { providers: settings, ownOrigins } = config

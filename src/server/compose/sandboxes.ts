@@ -45,7 +45,7 @@ const MARKET_SEED = 1405
 
 /** Starts the configured sandboxes. Each is imported when it starts, so that a server with real vendors loads none of their code. */
 export async function startSandboxes(
-  { providers: settings, ownOrigins }: Pick<Config, 'providers' | 'ownOrigins'>,
+  { providers: settings, ownOrigins, faucetUrl }: Pick<Config, 'providers' | 'ownOrigins' | 'faucetUrl'>,
   now: () => Date,
 ): Promise<Sandboxes> {
   if (settings.sandboxes.length === 0)
@@ -54,7 +54,8 @@ export async function startSandboxes(
   const { sandboxHome } = await import('#sandbox/pages.ts')
   const inbox = createSandboxInbox({ capacity: INBOX_CAPACITY })
   const surroundings = { settings, ownOrigins, inbox, now }
-  const vendors = (await Promise.all(settings.sandboxes.map((kind) => VENDORS[kind](surroundings)))).flat()
+  const named = (await Promise.all(settings.sandboxes.map((kind) => VENDORS[kind](surroundings)))).flat()
+  const vendors = faucetUrl === undefined ? named : [...named, await faucet(faucetUrl)]
   const push = await pushService(surroundings)
   const inboxPages = { prefix: '/sandbox', plugin: sandboxInboxPages(inbox) }
   const links = [
@@ -134,6 +135,11 @@ async function identityRegistry(settings: ProviderSettings['identity'], now: () 
   const { finnotechSandbox } = await import('#sandbox/identity/finnotech-sandbox.ts')
   const plugin = finnotechSandbox({ ...settings, ...lifetime })
   return { prefix: '/sandbox/finnotech', plugin, fa: 'استعلام هویت (فینوتک)', en: 'Identity inquiry (Finnotech)' }
+}
+
+async function faucet(url: string): Promise<Vendor> {
+  const { faucetSandbox } = await import('#sandbox/faucet/faucet-sandbox.ts')
+  return { prefix: '/sandbox/faucet', plugin: faucetSandbox({ url }), fa: 'کوین آزمایشی', en: 'Test coins' }
 }
 
 /** Used in addition to the browsers' own push services if any service is a sandbox. */

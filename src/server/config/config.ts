@@ -19,6 +19,8 @@ export interface Config {
   readonly dataDir: string
   /** The socket of custody; absent: no coin comes in or leaves. */
   readonly custodySocket: string | undefined
+  /** The address that gives coins of the development chains to the sandbox's page; `npm start` sets it. */
+  readonly faucetUrl: string | undefined
   readonly databaseUrl: string | undefined
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -64,6 +66,7 @@ const Environment = z.object({
   PUBLIC_URL: urlWithoutSlash.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   CUSTODY_SOCKET: z.string().min(1).optional(),
+  SANDBOX_FAUCET_URL: urlWithoutSlash.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -111,6 +114,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownOrigins,
     dataDir: values.DATA_DIR,
     custodySocket: values.CUSTODY_SOCKET,
+    faucetUrl: values.SANDBOX_FAUCET_URL,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -48,7 +48,6 @@ export const words = {
     file: 'فایل CSV',
     pick: 'انتخاب فایل',
     columns: 'ستون‌ها: {{columns}}',
-    comma: '، ',
     missing: 'فایل صورت‌حساب را انتخاب کنید.',
     done: '{{matched}} مطابق، {{unmatched}} نامطابق، {{duplicates}} تکراری، {{bad}} ناخوانا',
   },

@@ -22,6 +22,7 @@ import {
 import { approveProposal } from '#contract/operations-proposals.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from '../act-sheet.tsx'
+import { useListText } from '../names.tsx'
 import { bankStatementsQuery, type PayoutBatch } from './payouts.queries.ts'
 
 type SheetProps = { batch: PayoutBatch; onClose: () => void }
@@ -171,10 +172,15 @@ const Pick = chakra('div', {
 /** The real input covers the box, whose words are in the language of the page, unlike the browser's own. */
 function StatementField({ file, onChange }: { file: File | undefined; onChange: (file: File | undefined) => void }) {
   const { t } = useTranslation('desk')
+  const listText = useListText()
   const { data } = useQuery(bankStatementsQuery())
-  const columns = data?.columns.map((column) => t(`payouts.column.${column}`)).join(t('payouts.import.comma'))
+  const columns = data?.columns.map((column) => t(`payouts.column.${column}`))
   return (
-    <FieldFrame label={t('payouts.import.file')} hint={columns && t('payouts.import.columns', { columns })} required>
+    <FieldFrame
+      label={t('payouts.import.file')}
+      hint={columns && t('payouts.import.columns', { columns: listText(columns) })}
+      required
+    >
       {(ids) => (
         <Pick>
           <FileSpreadsheet size={18} aria-hidden="true" />

@@ -167,7 +167,7 @@ test('a statement is imported as a file, and the toast says how its rows ended',
   await press(en.import.action)
   await decide(en.import.action)
   expect(await screen.findByText(en.import.missing)).toBeVisible()
-  expect(await screen.findByText('Columns: date, amount in Rial, any, reference')).toBeVisible()
+  expect(await screen.findByText('Columns: date, Rial amount, any, reference')).toBeVisible()
   const sheet = within(screen.getByRole('dialog'))
   await userEvent.upload(sheet.getByLabelText(en.import.file), chosen)
   expect(screen.queryByText(en.import.missing)).toBeNull()
