@@ -24,6 +24,7 @@ const EVM = {
 type EvmName = keyof typeof EVM
 const EVM_NAMES = Object.keys(EVM).filter((name): name is EvmName => name in EVM)
 
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
 /** The key of nobody: what it gets is lost. */
 const NOBODY = 'rltc1qw508d6qejxtdg4y5r3zarvary0c5xw7k693xs3'
 /** Coins of a new block can be spent a hundred blocks later. */
@@ -76,6 +77,8 @@ export async function startDevelopmentChains(
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
+      // The node would fill a shorter one with zeros.
+      if (!EVM_ADDRESS.test(to)) throw new Error(`${to} is no address of ${network}`)
       if (coin === 'TETHER' && token) return node.mintToken(token, to, amount)
       await node.pay(to, amount)
     },

@@ -43,6 +43,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   )
   for (const wrong of [
     { gift: 'ERC20/ETHEREUM', to: '0x12' },
+    { gift: 'ERC20/TETHER', to: '0x12' },
     { gift: 'ERC20/GOLD', to: hot },
     { gift: 'TRC20/TRON', to: hot },
     { gift: 'ERC20/TETHER', to: '' },
