@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { TOMAN_ACCOUNTS } from '#domain/ledger.ts'
 import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
-import { Day, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
+import { Day, DecimalText, Id, Instant, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
 
 export const PAYOUT_WAYS = ['GATEWAY', 'FILE'] as const
 /**
@@ -115,6 +116,34 @@ export const proposePayoutReturn = defineEndpoint({
   body: z.strictObject({ reason: Reason }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
   errors: ['PAYOUT_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TOO_MANY_PROPOSALS', 'PROPOSAL_EXISTS'],
+})
+
+const TomanAccount = z.enum(TOMAN_ACCOUNTS)
+
+export const getTomanAccounts = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/payouts/accounts',
+  right: 'PAYOUTS_READ',
+  summary: 'The Toman at each gateway and in each bank account of the exchange, by the books',
+  response: replyWith({ content: z.array(z.object({ account: TomanAccount, amount: SignedDecimalText })) }),
+})
+
+/** A transfer between accounts of the exchange, which a gateway or a bank has made. */
+export const OwnTransfer = z.strictObject({
+  fromAccount: TomanAccount,
+  toAccount: TomanAccount,
+  transferAmount: DecimalText,
+  /** The number that the bank or the gateway gave it: it is booked once. */
+  transferReference: z.string().check(z.regex(/^[0-9A-Za-z-]{4,64}$/)),
+})
+
+export const proposeOwnTransfer = defineEndpoint({
+  ...act,
+  path: '/operations/payouts/transfers',
+  summary: 'Proposes to book a transfer between accounts of the exchange; another operator approves',
+  body: z.extend(OwnTransfer, { reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'TOO_MANY_PROPOSALS', 'PROPOSAL_EXISTS'],
 })
 
 export const STATEMENT_BYTES_MAX = 2_000_000

@@ -63,6 +63,10 @@ export const MEASURES = {
   payoutWay: 'payoutWay',
   payoutLines: 'count',
   payoutTotal: 'toman',
+  fromAccount: 'account',
+  toAccount: 'account',
+  transferAmount: 'toman',
+  transferReference: 'code',
 } as const
 
 export type SettingName = keyof typeof MEASURES

@@ -39,6 +39,9 @@ export type LedgerAccount =
   | `gateway/${PaymentGateway}`
   | `bank/${number}`
 
+/** The places of the exchange's Toman: its gateways, its own bank account, and the one that the gateway of payouts pays from. */
+export const TOMAN_ACCOUNTS = ['gateway/ZARINPAL', 'gateway/VANDAR', 'bank/1', 'bank/2'] as const
+
 interface SystemAccount {
   readonly ownerId: number
   readonly role: AccountRole

@@ -7,6 +7,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { settingOf } from '#contract/audit-text.ts'
 import { isSettingName, MEASURES, type SettingName } from '#contract/setting-measures.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
+import { TOMAN_ACCOUNTS } from '#domain/ledger.ts'
 import { isOperatorRole } from '#domain/operator-rights.ts'
 import { Occasion } from './holidays.tsx'
 import { CoinName, coinsOfMarket, Digits, useListText } from './names.tsx'
@@ -77,6 +78,10 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
     }
     case 'payoutWay':
       return value === 'GATEWAY' ? t('payouts.way.GATEWAY') : t('payouts.way.FILE')
+    case 'account': {
+      const account = TOMAN_ACCOUNTS.find((each) => each === value)
+      return account ? t(`settings.account.${account}`) : <bdi>{value}</bdi>
+    }
     case 'endOf':
       return <Digits text={`…${value}`} />
     case 'code':

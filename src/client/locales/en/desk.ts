@@ -190,6 +190,7 @@ export const words: SameKeys<typeof fa> = {
     newMarket: 'New market',
     newMarketText: 'Another operator must approve. The market is halted at first, with the market maker off.',
     hours: codes.hours,
+    account: codes.account,
     field: codes.field,
     unit: codes.unit,
     network: 'Network {{number}}',

@@ -61,6 +61,18 @@ export const words = {
     description: 'description',
     '-': 'any',
   },
+  own: {
+    title: 'Own accounts',
+    text: 'The Toman of the exchange by the books. A negative amount means that more left than came: a transfer is yet to be booked.',
+    account: 'Account',
+    held: 'Held',
+    action: 'Book a transfer',
+    sheet: 'Book what a gateway or a bank has already moved. Another operator approves it.',
+    yes: 'Propose',
+    done: 'Proposed. Another operator approves it.',
+    same: 'Choose two different accounts.',
+    reference: 'The number that the bank gave the transfer, in Latin letters and digits',
+  },
   line: {
     withdrawal: 'Withdrawal',
     reference: 'Reference',

@@ -181,6 +181,7 @@ export const words = {
     newMarket: 'بازار جدید',
     newMarketText: 'همکار دیگری باید تأیید کند؛ بازار متوقف و با بازارگردان خاموش ساخته می‌شود.',
     hours: codes.hours,
+    account: codes.account,
     field: codes.field,
     unit: codes.unit,
     network: 'شبکهٔ {{number}}',

@@ -146,6 +146,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   PAYOUTS_SENT: 'Payout batch sent',
   RETURN_PAYOUT_PROPOSED: 'Return of a payout proposed',
   PAYOUT_RETURNED: 'Payout returned',
+  BOOK_OWN_TRANSFER_PROPOSED: 'Transfer between own accounts proposed',
+  OWN_TRANSFER_BOOKED: 'Transfer between own accounts booked',
   PAYOUT_FILE_EXPORTED: "Bank's file exported",
   PAYOUT_FILE_HANDED_IN: 'File handed to the bank',
   STATEMENT_IMPORTED: "Bank's statement imported",

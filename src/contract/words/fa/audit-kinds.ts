@@ -145,6 +145,8 @@ export const words = {
   PAYOUTS_SENT: 'ارسال دستهٔ واریز بانکی',
   RETURN_PAYOUT_PROPOSED: 'پیشنهاد برگشت واریز بانکی',
   PAYOUT_RETURNED: 'برگشت واریز بانکی',
+  BOOK_OWN_TRANSFER_PROPOSED: 'پیشنهاد انتقال بین حساب‌های صرافی',
+  OWN_TRANSFER_BOOKED: 'ثبت انتقال بین حساب‌های صرافی',
   PAYOUT_FILE_EXPORTED: 'دریافت فایل بانک',
   PAYOUT_FILE_HANDED_IN: 'تحویل فایل به بانک',
   STATEMENT_IMPORTED: 'ورود صورت‌حساب بانک',

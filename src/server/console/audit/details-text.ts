@@ -72,7 +72,7 @@ function settingText(
   { setting, text }: { setting: string; text: string },
   { catalogue, language, market: symbol, coin }: ValueWriting,
 ): string {
-  const { unit, hours, flag, closed, level, byVolume, solar, lunar } = CODES[language]
+  const { unit, hours, flag, closed, level, byVolume, solar, lunar, account } = CODES[language]
   const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
   const base = market?.base ?? catalogue.coinBySymbol.get(coin ?? '')
   const toman = catalogue.coinBySymbol.get(TOMAN)
@@ -104,6 +104,8 @@ function settingText(
       return yesOr(closed)
     case 'occasion':
       return known(solar) ?? known(lunar) ?? text
+    case 'account':
+      return known(account) ?? text
     case 'level':
       return known(level) ?? byVolume.level
     case 'endOf':

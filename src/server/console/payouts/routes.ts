@@ -24,6 +24,7 @@ import {
   proposeReturn,
   wayOfProposal,
 } from './act-on-payouts.ts'
+import { proposeOwnTransfer, readTomanAccounts } from './own-transfers.ts'
 
 const BATCHES = 20
 const LINES = 100
@@ -66,6 +67,11 @@ export function payoutRoutes(services: ConsoleServices): Route[] {
     route(contract.proposePayoutReturn, async (call) =>
       idOfProposed(await proposeReturn(services, readId(call.params.id), actOf(call))),
     ),
+    route(contract.getTomanAccounts, async () => ({ content: await readTomanAccounts(services) })),
+    route(contract.proposeOwnTransfer, async (call) => {
+      const { reason: _, ...asked } = call.body
+      return idOfProposed(await proposeOwnTransfer(services, asked, actOf(call)))
+    }),
     route(contract.importBankStatement, async (call) => {
       const imported = await importStatement(services, call.files.statement, actOf(call))
       return imported instanceof Rejected ? imported : { baseDTO: imported }

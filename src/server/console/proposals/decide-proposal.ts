@@ -18,6 +18,7 @@ import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
+import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
 import { setProposedHoliday } from '../settings/holidays.ts'
 import { changeProposedLevel } from '../settings/levels.ts'
@@ -98,6 +99,7 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   SEND_PAYOUTS: { approvedAs: 'PAYOUTS_SENT', approve: sendApprovedBatch, execute: checkPayoutLines },
   RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
   CHANGE_WITHDRAWAL_RULES: { approvedAs: 'WITHDRAWAL_RULES_CHANGED', approve: changeProposedRules },
+  BOOK_OWN_TRANSFER: { approvedAs: 'OWN_TRANSFER_BOOKED', approve: approveOwnTransfer, execute: bookOwnTransfer },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

@@ -148,3 +148,9 @@ export async function readAllLent(database: Queryable): Promise<string[]> {
   )
   return rows.map(({ payload }) => payload)
 }
+
+/** Whether the ledger has a movement between accounts of the exchange with this reference. */
+export async function isSweepBooked(database: Queryable, reference: string): Promise<boolean> {
+  const rows = await database.query(`select 1 from ledger_entries where kind = 'sweep' and reference = $1`, [reference])
+  return rows.length > 0
+}

@@ -205,6 +205,38 @@ onDatabase('the room of payouts', (open) => {
     expect((await fileOf(id)).status).toBe(409)
   })
 
+  test('what a bank has moved between accounts of the exchange is booked by two operators, once for its reference', async () => {
+    const held = async () =>
+      Object.fromEntries(
+        ((await ask(sara, '/operations/payouts/accounts')).body.content ?? []).map((row) => [row.account, row.amount]),
+      )
+    const before = await held()
+    const transfer = {
+      ...{
+        fromAccount: 'gateway/ZARINPAL',
+        toAccount: 'bank/2',
+        transferAmount: '2000000.5',
+        transferReference: 'SHP-77',
+      },
+    }
+    const propose = (change: object) => ask(sara, '/operations/payouts/transfers', { ...transfer, ...change })
+    for (const wrong of [{ toAccount: 'gateway/ZARINPAL' }, { transferAmount: '0' }])
+      expect(await propose(wrong)).toMatchObject({ status: 400, body: { code: 'SETTING_INVALID' } })
+    for (const wrong of [{ toAccount: 'hot/TRC20' }, { transferAmount: '-5' }, { transferReference: 'a b' }])
+      expect((await propose(wrong)).status).toBe(400)
+    const { body } = await propose({})
+    expect(await propose({})).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
+    const proposal = `/operations/proposals/${body.baseDTO?.id}/approve`
+    expect(await ask(sara, proposal, {})).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+    expect(await held()).toEqual(before)
+    expect((await ask(reza, proposal, {})).status).toBe(200)
+    const after = await held()
+    const moved = (account: string) => Math.round((Number(after[account]) - Number(before[account])) * 10)
+    expect([moved('gateway/ZARINPAL'), moved('bank/2'), moved('bank/1')]).toEqual([-20_000_005, 20_000_005, 0])
+    expect(await propose({ transferAmount: '1' })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect(await faultsOf(database)).toEqual([])
+  })
+
   test('what does not exist is not found', async () => {
     for (const path of [
       '/operations/payouts/999/approve',

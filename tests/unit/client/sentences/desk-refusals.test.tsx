@@ -26,6 +26,7 @@ import {
   exportPayoutFile,
   getBankStatements,
   getPayoutBatches,
+  getTomanAccounts,
   importBankStatement,
 } from '#contract/operations-payouts.ts'
 import { getOpenProposals, getOperators, proposeRoles } from '#contract/operations-proposals.ts'
@@ -163,6 +164,7 @@ const BATCH = {
 const payouts = (way: 'FILE' | null) => [
   admin,
   mockEndpoint(getPayoutBatches, { content: [{ ...BATCH, way }], ways: ['GATEWAY', 'FILE'] }),
+  mockEndpoint(getTomanAccounts, { content: [] }),
   mockEndpoint(getBankStatements, {
     baseDTO: { columns: ['day', 'rial', 'reference'], statements: [], unmatched: [] },
   }),

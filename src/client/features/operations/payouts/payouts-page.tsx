@@ -17,6 +17,7 @@ import { TOMAN } from '#domain/coin.ts'
 import { useMay } from '../allowed.tsx'
 import { ConsoleList } from '../console-list.tsx'
 import { BankStatements } from './bank-statements.tsx'
+import { OwnAccounts } from './own-accounts.tsx'
 import { LinesSheet } from './payout-lines.tsx'
 import { ApproveSheet, FileSheet, HandInSheet, ImportSheet, SendSheet } from './payout-sheets.tsx'
 import { type PayoutBatch, payoutBatchesQuery } from './payouts.queries.ts'
@@ -53,6 +54,8 @@ export function PayoutsPage() {
       </Card>
       <chakra.div height="4" />
       <BankStatements />
+      <chakra.div height="4" />
+      <OwnAccounts />
       {opened && <OpenedSheet opened={opened} ways={pages.data?.pages[0]?.ways ?? []} onClose={close} />}
       {importing && <ImportSheet onClose={() => setImporting(false)} />}
     </>

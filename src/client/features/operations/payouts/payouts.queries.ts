@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
-import { getBankStatements, getPayoutBatches, getPayoutLines } from '#contract/operations-payouts.ts'
-import { answerOf, consolePages, consoleQuery } from '../operator.queries.ts'
+import { getBankStatements, getPayoutBatches, getPayoutLines, getTomanAccounts } from '#contract/operations-payouts.ts'
+import { answerOf, consolePages, consoleQuery, contentOf } from '../operator.queries.ts'
 
 export type PayoutBatch = Reply<typeof getPayoutBatches>['content'][number]
 export type PayoutLine = Reply<typeof getPayoutLines>['content'][number]
 export type BankStatements = Reply<typeof getBankStatements>['baseDTO']
+
+export type TomanAccount = Reply<typeof getTomanAccounts>['content'][number]
 
 const AGAIN_MS = 10_000
 
@@ -22,3 +24,5 @@ export const payoutLinesQuery = (id: string) =>
   })
 
 export const bankStatementsQuery = () => queryOptions({ ...consoleQuery(getBankStatements, {}), select: answerOf })
+
+export const tomanAccountsQuery = () => queryOptions({ ...consoleQuery(getTomanAccounts, {}), select: contentOf })

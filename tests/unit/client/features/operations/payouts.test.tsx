@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { PayoutsPage } from '#client/features/operations/payouts/payouts-page.tsx'
+import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/payouts.ts'
+import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/payouts.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -13,10 +15,13 @@ import {
   getBankStatements,
   getPayoutBatches,
   getPayoutLines,
+  getTomanAccounts,
   importBankStatement,
+  proposeOwnTransfer,
   proposePayoutReturn,
 } from '#contract/operations-payouts.ts'
 import { approveProposal, getOpenProposals } from '#contract/operations-proposals.ts'
+import { TOMAN_ACCOUNTS } from '#domain/ledger.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -56,13 +61,15 @@ const draw = async (
     mockEndpoint(getOpenProposals, { content: [] }),
     mockEndpoint(getPayoutBatches, { content: [{ ...BATCH, ...batch }], ways: ['GATEWAY', 'FILE'] }),
     mockEndpoint(getPayoutLines, { content: lines }),
+    mockEndpoint(getTomanAccounts, { content: TOMAN_ACCOUNTS.map((account, i) => ({ account, amount: String(-i) })) }),
     mockEndpoint(getBankStatements, {
       baseDTO: { columns: ['day', 'rial', '-', 'reference'], statements: [], unmatched: [] },
     }),
   )
   await drawClient(<PayoutsPage />, { language })
-  return within(await screen.findByRole('table'))
+  return within(await screen.findByRole('table', { name: TITLE[language] }))
 }
+const TITLE = { fa: deskFa.room.payouts, en: deskEn.room.payouts }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const decide = async (name: string) => {
   const sheet = within(await screen.findByRole('dialog'))
@@ -196,4 +203,36 @@ test('rows that match no payout are listed for a person', async () => {
   const table = within(await screen.findByRole('table', { name: en.statements.unmatched }))
   expect(table.getByText('R-77')).toBeVisible()
   expect(table.getByText('Rent')).toBeVisible()
+})
+
+test('a transfer between own accounts is proposed with its reference, and never from an account to itself', async () => {
+  const sent: Sent[] = []
+  await draw({})
+  server.use(
+    mockEndpoint(proposeOwnTransfer, (asked) => {
+      sent.push(asked)
+      return { baseDTO: { id: '14' } }
+    }),
+  )
+  const table = within(await screen.findByRole('table', { name: en.own.title }))
+  expect(table.getAllByRole('row')).toHaveLength(1 + TOMAN_ACCOUNTS.length)
+  await press(en.own.action)
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: /From/ }), 'bank/1')
+  await userEvent.type(sheet.getByRole('textbox', { name: /Amount/ }), '2500000')
+  await userEvent.type(sheet.getByRole('textbox', { name: /Reference/ }), 'SHP-77')
+  await userEvent.type(sheet.getByRole('textbox', { name: /Reason/ }), 'Settled by the gateway')
+  await userEvent.click(sheet.getByRole('button', { name: en.own.yes }))
+  expect(await sheet.findByText(en.own.same)).toBeVisible()
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: /From/ }), 'gateway/VANDAR')
+  await userEvent.click(sheet.getByRole('button', { name: en.own.yes }))
+  expect(await screen.findByText(en.own.done)).toBeVisible()
+  expect(sent).toMatchObject([
+    {
+      body: {
+        ...{ fromAccount: 'gateway/VANDAR', toAccount: 'bank/1' },
+        ...{ transferAmount: '2500000', transferReference: 'SHP-77', reason: 'Settled by the gateway' },
+      },
+    },
+  ])
 })
