@@ -71,7 +71,7 @@ export const words = {
     yes: 'Propose',
     done: 'Proposed. Another operator approves it.',
     same: 'Choose two different accounts.',
-    reference: 'The number that the bank gave the transfer, in Latin letters and digits',
+    reference: 'The number that the bank gave the transfer: letters A to Z, digits and dashes',
   },
   line: {
     withdrawal: 'Withdrawal',
