@@ -8,6 +8,8 @@ import { Withdrawal } from './withdrawals.ts'
 const WaitingWithdrawal = z.object({
   id: Id,
   userId: Id,
+  /** Empty for a user without an identity. */
+  userName: z.string(),
   amount: DecimalText,
   coin: CoinSymbol,
   /** In Toman when it was requested. */
@@ -27,7 +29,7 @@ const WaitingWithdrawal = z.object({
   /** When the user's protection last changed in a way that holds withdrawals for a day; null: never. */
   protectionChangedAt: z.nullable(Instant),
   /** The device of the last login before the request. */
-  device: z.nullable(z.string()),
+  device: z.nullable(z.object({ browser: z.string(), osType: z.string() })),
 })
 
 /** Whole Toman, by the worth of what leaves. */

@@ -6,6 +6,8 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { originName } from '#contract/audit-text.ts'
+import { deviceName } from '#domain/device-name.ts'
 
 /** The coins of a market by its symbol: "GOLD_TOMAN". */
 export function coinsOfMarket(marketType: string): { readonly base: string; readonly quote: string } {
@@ -73,6 +75,13 @@ export function useUserName(): (user: Named) => string {
 export function Digits({ text }: { text: string }) {
   const language = useLanguage()
   return <bdi dir="ltr">{showDigits(text, language)}</bdi>
+}
+
+/** A device by its own description, in one line. A program sends no description, so its device is unknown. */
+export function Device({ of: { browser, osType } }: { of: { browser: string; osType: string } }) {
+  const language = useLanguage()
+  const known = [browser, osType].flatMap((text) => deviceName(text) ?? [])
+  return known.length === 0 ? originName('UNKNOWN', language) : <bdi>{known.join(', ')}</bdi>
 }
 
 const COMMA = { fa: '، ', en: ', ' }

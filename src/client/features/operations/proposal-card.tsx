@@ -122,7 +122,8 @@ const OF_OPERATORS: readonly string[] = ['CHANGE_ROLES', 'REMOVE_OPERATOR', 'LET
 /** The customer, operator or thing that the proposal concerns. */
 export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
-  if (kind === 'BROADCAST') return null
+  // These have no subject that a name of the kind does not say.
+  if (kind === 'BROADCAST' || kind === 'CHANGE_WITHDRAWAL_RULES') return null
   if (kind === 'VERIFY_CARD') return <Customer user={user} />
   if (subject !== null) {
     const level = ACCOUNT_LEVELS.find((each) => each === subject)

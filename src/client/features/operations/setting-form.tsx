@@ -182,7 +182,7 @@ export function useBounds(bounds: Bounds): (name: string) => Pick<SettingField, 
 const DECIMALS = 30
 
 /** Compares two numbers; false if either text is not a number. */
-function isAtMost(less: string, more: string): boolean {
+export function isAtMost(less: string, more: string): boolean {
   const [small, large] = [parseDecimal(less, DECIMALS), parseDecimal(more, DECIMALS)]
   return small !== undefined && large !== undefined && small <= large
 }

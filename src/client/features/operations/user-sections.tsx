@@ -5,33 +5,23 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useOrderName } from '#client/entities/order/use-order-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
-import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { originName } from '#contract/audit-text.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
 import { endUserSessions, proposeCard, unverifyCard } from '#contract/operations-users.ts'
-import { deviceName } from '#domain/device-name.ts'
 import { stageOf } from '#domain/verification.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
-import { CoinAmount, CoinName, Digits } from './names.tsx'
+import { CoinAmount, CoinName, Device, Digits } from './names.tsx'
 import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
 
 type Balance = UserPage['balances'][number]
 type Login = UserPage['logins'][number]
 type Session = UserPage['sessions'][number]
-
-/** A device by its own description, in one line. A program sends no description, so its device is unknown. */
-function Device({ of: { browser, osType } }: { of: { browser: string; osType: string } }) {
-  const language = useLanguage()
-  const known = [browser, osType].flatMap((text) => deviceName(text) ?? [])
-  return known.length === 0 ? originName('UNKNOWN', language) : <bdi>{known.join(', ')}</bdi>
-}
 
 type TableSectionProps<Row> = {
   title: string

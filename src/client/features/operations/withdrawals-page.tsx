@@ -27,9 +27,9 @@ import {
 import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
-import { UserLink, useListText } from './names.tsx'
+import { Device, UserLink, useListText } from './names.tsx'
 import { consoleQuery } from './operator.queries.ts'
-import { FieldsSheet, useField, useProposal } from './setting-form.tsx'
+import { FieldsSheet, isAtMost, useField, useProposal } from './setting-form.tsx'
 
 type Waiting = Reply<typeof getWaitingWithdrawals>['content'][number]
 type Doing = { readonly act: 'approve' | 'refuse'; readonly withdrawal: Waiting }
@@ -103,13 +103,15 @@ function RulesSheet({
   const propose = (next: Rules, reason: string) => callApi(proposeWithdrawalRules, { body: { ...next, reason } })
   const proposed = useProposal()
   const field = useField()
+  const orderFault = (value: string, { oneOperatorFrom = '' }: Readonly<Record<string, string>>) =>
+    isAtMost(oneOperatorFrom, value) ? undefined : t('withdrawals.rules.order')
   if (acting === 'rules')
     return (
       <FieldsSheet
         {...proposed}
         title={t('withdrawals.rules.title')}
         text={t('withdrawals.rules.text')}
-        fields={RULES.map(field)}
+        fields={RULES.map((name) => ({ ...field(name), ...(name === 'twoOperatorsFrom' && { check: orderFault }) }))}
         values={readRules({ ...rules, withdrawalsOpen: '' })}
         proposes={proposes}
         act={(values, reason) => propose({ ...rules, ...readRules(values) }, reason)}
@@ -147,9 +149,10 @@ const readRules = ({
 function DecisionSheet({ doing: { act, withdrawal }, onClose }: { doing: Doing; onClose: () => void }) {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
-  const { id, amount, coin, destination } = withdrawal
+  const { id, userName, amount, coin, destination } = withdrawal
   const text = (
     <>
+      {userName && <bdi>{userName} · </bdi>}
       <DecimalText value={amount} unit={unitOf(coin)} /> · <bdi dir="ltr">{destination}</bdi>
     </>
   )
@@ -187,7 +190,12 @@ function useColumns(open: (doing: Doing) => void): readonly Column<Waiting>[] {
     {
       key: 'user',
       label: t('withdrawals.user'),
-      cell: UserLink,
+      cell: ({ userId, userName }) => (
+        <>
+          {userName && <chakra.bdi display="block">{userName}</chakra.bdi>}
+          <UserLink userId={userId} />
+        </>
+      ),
     },
     {
       key: 'amount',
@@ -248,7 +256,11 @@ function RiskNotes({ of }: { of: Waiting }) {
           {t('withdrawals.changed')} <DateText at={protectionChangedAt} />
         </chakra.li>
       )}
-      {device && <li dir="ltr">{device}</li>}
+      {device && (
+        <li>
+          <Device of={device} />
+        </li>
+      )}
     </chakra.ul>
   )
 }

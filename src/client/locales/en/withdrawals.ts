@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   text: 'Withdrawals whose size needs the approval of operators before they are sent.',
   empty: 'No withdrawals are waiting',
-  emptyText: 'Smaller ones go with the next bank batch without approval.',
+  emptyText: 'Smaller ones need no approval: Toman goes with the next bank batch, coins go to their network.',
   stopped: 'All withdrawals are stopped: new requests are refused.',
   at: 'Time',
   user: 'User',
@@ -40,6 +40,7 @@ export const words: SameKeys<typeof fa> = {
   rules: {
     action: 'Change limits',
     title: 'Limits of withdrawals',
+    order: 'Two operators are asked from the same amount as one, or from a larger one.',
     text: 'In Toman, by the value of a withdrawal. They apply to the next ones, once a second operator approves.',
   },
   stop: {

@@ -24,7 +24,7 @@ export const words = {
   LET_OPERATOR_IN: 'باز کردن دسترسی همکار',
   RENEW_OPERATOR_KEYS: 'کلیدهای جدید همکار',
   CHANGE_WITHDRAWAL_RULES: 'تغییر قواعد برداشت',
-  SEND_PAYOUTS: 'ارسال دستهٔ واریز بانکی',
-  RETURN_PAYOUT: 'برگشت واریز بانکی',
+  SEND_PAYOUTS: 'ارسال دستهٔ تسویهٔ بانکی',
+  RETURN_PAYOUT: 'برگشت تسویهٔ بانکی',
   BOOK_OWN_TRANSFER: 'انتقال بین حساب‌های صرافی',
 } satisfies Record<ProposalKind, string>

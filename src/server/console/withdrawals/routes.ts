@@ -51,10 +51,11 @@ function waitingOnWire(
   { services: { catalogue }, operatorId }: { services: ConsoleServices; operatorId: number },
 ): OnWire {
   const coin = coinOf(catalogue, row.coinId)
-  const { address, approvers, heldUntil } = row
+  const { address, approvers, heldUntil, browser, osType } = row
   return {
     id: String(row.id),
     userId: String(row.userId),
+    userName: row.userName,
     amount: formatDecimal(row.amount, coin.decimals),
     coin: coin.symbol,
     worth: formatDecimal(row.worth, TOMAN_DECIMALS),
@@ -67,6 +68,6 @@ function waitingOnWire(
     paidBefore: row.paidBefore,
     paidThereBefore: row.paidThereBefore,
     protectionChangedAt: heldUntil ? new Date(heldUntil.getTime() - HOLD_MS).toISOString() : null,
-    device: row.device ?? null,
+    device: browser === undefined || osType === undefined ? null : { browser, osType },
   }
 }

@@ -6,6 +6,7 @@ import { hasRows, readRows, rowAs, updateRows } from '../rows.ts'
 export interface WaitingWithdrawal {
   readonly id: number
   readonly userId: number
+  readonly userName: string
   readonly coinId: number
   readonly amount: Amount
   readonly worth: Amount
@@ -19,7 +20,8 @@ export interface WaitingWithdrawal {
   readonly paidThereBefore: number
   /** Until when a change of the account's protection has held withdrawals last. */
   readonly heldUntil: Date | undefined
-  readonly device: string | undefined
+  readonly browser: string | undefined
+  readonly osType: string | undefined
 }
 
 /** The oldest withdrawals that wait for operators. */
@@ -31,15 +33,17 @@ export async function waitingWithdrawals(
     database,
     rowAs<Omit<WaitingWithdrawal, 'approvers'>>('id', 'userId', 'paidBefore', 'paidThereBefore'),
     `select w.id, w.user_id as "userId", coin_id as "coinId", amount, worth,
-      split_part(address, '/', 1) as address, w.created_at as "createdAt",
+      split_part(w.address, '/', 1) as address, w.created_at as "createdAt",
       approvals_needed as "approvalsNeeded", users.created_at as "userSince", withdrawals_held_until as "heldUntil",
       (select count(*) from withdrawals b where b.user_id = w.user_id and b.state = 'CONFIRMED' and b.id < w.id) as "paidBefore",
       (select count(*) from withdrawals b where b.user_id = w.user_id and b.state = 'CONFIRMED' and b.id < w.id
         and b.address = w.address) as "paidThereBefore",
-      (select concat_ws(' ', device_type, os_type, browser) from logins
-        where logins.user_id = w.user_id and successful and at <= w.created_at order by logins.id desc limit 1) as device
+      concat_ws(' ', first_name, last_name) as "userName", login.browser, login.os_type as "osType"
       from withdrawals w join users on users.id = w.user_id
-      where state = 'RAISED_BY_USER' and given_up_as is null order by w.id limit $1`,
+      left join identities on identities.user_id = w.user_id
+      left join lateral (select browser, os_type from logins
+        where logins.user_id = w.user_id and successful and at <= w.created_at order by logins.id desc limit 1) as login on true
+      where w.state = 'RAISED_BY_USER' and given_up_as is null order by w.id limit $1`,
     [most],
   )
   const approvals = await readRows(

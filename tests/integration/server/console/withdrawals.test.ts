@@ -66,7 +66,13 @@ onDatabase('withdrawals that wait for operators', (open) => {
     const { id, userId, sheba } = await raised(2)
     const { content } = await list(reader)
     expect(content?.find((row) => row.id === String(id))).toMatchObject({
-      ...{ userId: String(userId), amount: '5000000', coin: 'TOMAN', destination: `IR…${sheba.slice(-4)}` },
+      ...{
+        userId: String(userId),
+        amount: '5000000',
+        coin: 'TOMAN',
+        userName: expect.stringMatching(/^\S+ \S+/),
+        destination: `IR…${sheba.slice(-4)}`,
+      },
       ...{ approvalsNeeded: 2, approvedBy: [], isApprovedByMe: false, paidBefore: 0, paidThereBefore: 0 },
     })
     expect(JSON.stringify(content)).not.toContain(sheba)
