@@ -44,6 +44,12 @@ export const UserPage = z.extend(UserRow, {
       doubted: z.boolean(),
     }),
   ),
+  /** The addresses that the user keeps for withdrawals of coins. */
+  savedAddresses: z.array(
+    z.object({ id: Id, network: z.string(), label: z.string(), address: z.string(), addedAt: Instant }),
+  ),
+  /** Whether withdrawals go to these alone. */
+  onlySavedAddresses: z.boolean(),
   balances: z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText })),
   /** The loans of the exchange's credit line. */
   credit: z.object({

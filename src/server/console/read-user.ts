@@ -8,6 +8,7 @@ import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccountFacts } from '../store/accounts/console-users.ts'
 import { readIdentity } from '../store/accounts/identities.ts'
 import { readLogins } from '../store/accounts/logins.ts'
+import { readOnlySaved, readSavedAddresses } from '../store/accounts/saved-addresses.ts'
 import { readUserSessions } from '../store/accounts/sessions.ts'
 import { readLentTo, readReturnedBy } from '../store/console/supervisor-credit.ts'
 import { readBalances } from '../store/wallets/balances.ts'
@@ -30,6 +31,8 @@ export async function readUser(
   const sessions = await readUserSessions(database, { userId, now: now() })
   const balances = await readBalances(database, userId)
   const cards = await readBankAccounts(database, userId)
+  const savedAddresses = await readSavedAddresses(database, userId)
+  const onlySavedAddresses = await readOnlySaved(database, userId)
   const credit = await readCredit({ accounts, catalogue }, userId)
   return {
     id: String(facts.id),
@@ -61,6 +64,11 @@ export async function readUser(
       verified,
       doubted,
     })),
+    savedAddresses: savedAddresses.map(({ id, network, label, address, addedAt }) => ({
+      ...{ id: String(id), network, label, addedAt: addedAt.toISOString() },
+      address: maskedFor(roles, address),
+    })),
+    onlySavedAddresses,
     balances: balances.flatMap(({ coinId, available, blocked }) => {
       const coin = catalogue.coins.find(({ id }) => id === coinId)
       if (!coin) return []

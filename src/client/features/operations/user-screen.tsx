@@ -24,6 +24,7 @@ import {
 } from '#contract/operations-users.ts'
 import { freezeKindOf, mayUnfreeze, outranks } from '#domain/operator-rights.ts'
 import { verificationAfter } from '#domain/verification.ts'
+import { AddressSection } from './address-section.tsx'
 import { Allowed, useMay, useRoles } from './allowed.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { DocumentSection } from './document-viewer.tsx'
@@ -79,6 +80,7 @@ export function UserScreen({ id }: { id: string }) {
         </Section>
         <CardSection user={user} />
         <DocumentSection user={user} />
+        <AddressSection user={user} />
         <BalanceSection user={user} />
         <CreditSection user={user} />
         <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />

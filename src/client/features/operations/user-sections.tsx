@@ -33,7 +33,7 @@ type TableSectionProps<Row> = {
   empty: string
 }
 
-function TableSection<Row>({ title, aside, empty, ...table }: TableSectionProps<Row>) {
+export function TableSection<Row>({ title, aside, empty, ...table }: TableSectionProps<Row>) {
   return (
     <Section title={title} aside={aside}>
       {table.rows.length === 0 ? (

@@ -85,4 +85,13 @@ export const words: SameKeys<typeof fa> = {
     noName:
       "The registry doesn't tell the name it has, only how alike the two are. Compare the name with the document.",
   },
+  addresses: {
+    title: 'Saved addresses',
+    none: 'No saved addresses',
+    only: 'Withdrawals of coins go to the saved addresses alone.',
+    network: 'Network',
+    label: 'Name',
+    address: 'Address',
+    addedAt: 'Saved',
+  },
 }

@@ -33,7 +33,7 @@ onDatabase('what operators see of a person', (open) => {
   let database: Database
   let server: ConsoleServer
   let person: VerifiedUser
-  let secrets: Record<'mobile' | 'nationalCode' | 'birthDay' | 'email' | 'card' | 'sheba', string>
+  let secrets: Record<'mobile' | 'nationalCode' | 'birthDay' | 'email' | 'card' | 'sheba' | 'savedAddress', string>
   let ids: Readonly<Record<string, string>>
   const tokens = new Map<OperatorRole, string>()
 
@@ -52,7 +52,12 @@ onDatabase('what operators see of a person', (open) => {
     secrets = {
       ...{ nationalCode: person.nationalCode, birthDay: '1977-03-09', email: 'hidden.person@example.com' },
       ...{ card: person.cardNumber, sheba: person.sheba, mobile: person.mobileNumber.slice(3) },
+      savedAddress: '0x00000000000000000000000000000000000000aa',
     }
+    await database.query(
+      `insert into saved_addresses (user_id, network, address, label, added_at) values ($1, 'ERC20', $2, 'Ledger', $3)`,
+      [userId, secrets.savedAddress, server.people.accounts.now()],
+    )
     await database.query(
       `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
         values ($1, 50000000000, 'ZARINPAL', '603799******1234', 'k', 'f', $2)`,
@@ -92,7 +97,7 @@ onDatabase('what operators see of a person', (open) => {
     expect([200, 400, 404, 409]).toContain(status)
     const shown = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
     if (!hasRight([role], 'USERS_READ_PERSONAL')) expect(shown).toEqual([])
-    else if (read.path === '/operations/users/:id') expect(shown).toHaveLength(6)
+    else if (read.path === '/operations/users/:id') expect(shown).toHaveLength(7)
   })
 
   describe('who looks is written down', () => {

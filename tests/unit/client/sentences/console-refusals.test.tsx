@@ -54,6 +54,8 @@ const user: UserPage = {
   credit: { lines: [], owed: [] },
   logins: [],
   sessions: [],
+  savedAddresses: [],
+  onlySavedAddresses: false,
 }
 
 /** Fills in the reason that every action needs. */

@@ -65,6 +65,8 @@ const user: UserPage = {
   credit: { lines: [], owed: [] },
   logins: [],
   sessions: [],
+  savedAddresses: [],
+  onlySavedAddresses: false,
 }
 
 test('nobody is shown a room before the login, whose refusal stands on the screen', async () => {
