@@ -11,6 +11,7 @@ import { readLogins } from '../store/accounts/logins.ts'
 import { readOnlySaved, readSavedAddresses } from '../store/accounts/saved-addresses.ts'
 import { readUserSessions } from '../store/accounts/sessions.ts'
 import { readLentTo, readReturnedBy } from '../store/console/supervisor-credit.ts'
+import type { Queryable } from '../store/database.ts'
 import { readBalances } from '../store/wallets/balances.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { readSupervisorPayload } from './proposals/supervisors.ts'
@@ -31,8 +32,6 @@ export async function readUser(
   const sessions = await readUserSessions(database, { userId, now: now() })
   const balances = await readBalances(database, userId)
   const cards = await readBankAccounts(database, userId)
-  const savedAddresses = await readSavedAddresses(database, userId)
-  const onlySavedAddresses = await readOnlySaved(database, userId)
   const credit = await readCredit({ accounts, catalogue }, userId)
   return {
     id: String(facts.id),
@@ -64,11 +63,7 @@ export async function readUser(
       verified,
       doubted,
     })),
-    savedAddresses: savedAddresses.map(({ id, network, label, address, addedAt }) => ({
-      ...{ id: String(id), network, label, addedAt: addedAt.toISOString() },
-      address: maskedFor(roles, address),
-    })),
-    onlySavedAddresses,
+    ...(await readAddresses(database, { userId, roles })),
     balances: balances.flatMap(({ coinId, available, blocked }) => {
       const coin = catalogue.coins.find(({ id }) => id === coinId)
       if (!coin) return []
@@ -89,6 +84,21 @@ export async function readUser(
       lastUsedAt: lastUsedAt.toISOString(),
       ipAddress: ip,
     })),
+  }
+}
+
+/** The addresses that a user keeps for withdrawals of coins. */
+async function readAddresses(
+  database: Queryable,
+  { userId, roles }: { readonly userId: number; readonly roles: readonly OperatorRole[] },
+) {
+  const saved = await readSavedAddresses(database, userId)
+  return {
+    savedAddresses: saved.map(({ id, network, label, address, addedAt }) => ({
+      ...{ id: String(id), network, label, addedAt: addedAt.toISOString() },
+      address: maskedFor(roles, address),
+    })),
+    onlySavedAddresses: await readOnlySaved(database, userId),
   }
 }
 

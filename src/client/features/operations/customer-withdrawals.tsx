@@ -7,11 +7,14 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getUserWithdrawals } from '#contract/operations-withdrawals.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './names.tsx'
 import { consolePages } from './operator.queries.ts'
+import type { UserPage } from './user.queries.ts'
+import { TableSection } from './user-sections.tsx'
 
 type CustomerWithdrawal = Reply<typeof getUserWithdrawals>['content'][number]
 
@@ -64,4 +67,34 @@ function useWithdrawalColumns(): readonly Column<CustomerWithdrawal>[] {
     { key: 'reference', label: t('deposit.reference'), cell: ({ link }) => (link ? <Digits text={link} /> : '–') },
     { key: 'at', label: t('deposit.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]
+}
+
+type SavedAddress = UserPage['savedAddresses'][number]
+
+/** The addresses that a customer keeps for withdrawals, and whether withdrawals go to these alone. */
+export function AddressSection({ user: { savedAddresses, onlySavedAddresses } }: { user: UserPage }) {
+  const { t } = useTranslation('customers')
+  const columns: readonly Column<SavedAddress>[] = [
+    { key: 'network', label: t('addresses.network'), cell: ({ network }) => <bdi>{network}</bdi> },
+    { key: 'label', label: t('addresses.label'), cell: ({ label }) => <bdi>{label}</bdi> },
+    {
+      key: 'address',
+      label: t('addresses.address'),
+      wide: true,
+      cell: ({ address }) => <bdi dir="ltr">{address}</bdi>,
+    },
+    { key: 'addedAt', label: t('addresses.addedAt'), cell: ({ addedAt }) => <DateText at={addedAt} /> },
+  ]
+  return (
+    <>
+      {onlySavedAddresses && <Notice tone="info">{t('addresses.only')}</Notice>}
+      <TableSection
+        title={t('addresses.title')}
+        rows={savedAddresses}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={t('addresses.none')}
+      />
+    </>
+  )
 }
