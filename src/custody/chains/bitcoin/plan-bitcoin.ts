@@ -53,6 +53,7 @@ export async function planPayment(
     bip69: true,
     dustRelayFeeRate: parameters.dustRate,
     network: parameters.addresses,
+    ...transactionOptions(parameters),
     allowLegacyWitnessUtxo: true,
   })
   if (selected?.fee === undefined) return refused('NOT_ENOUGH_FUNDS')
