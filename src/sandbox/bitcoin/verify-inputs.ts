@@ -24,8 +24,6 @@ export const ANYONE = '51'
 
 const KEY_HASH = /^76a914([0-9a-f]{40})88ac$/
 const WITNESS_KEY_HASH = /^0014([0-9a-f]{40})$/
-/** Two pushes: a signature with its hash type, and a key in 33 or 65 bytes. */
-const SIGNED = /^(?:0[1-9a-f]|[1-3][0-9a-f]|4[0-9a-b])((?:[0-9a-f]{2})+)(?:21(0[23][0-9a-f]{64})|41(04[0-9a-f]{128}))$/
 const SIGHASH_ALL = 1
 
 type Rules = Pick<ChainRules, 'hasWitness' | 'node'>
@@ -77,10 +75,19 @@ function verifyInput(tx: WireTransaction, { at, script, coins, hasWitness }: Inp
   if (script === ANYONE) return unlocking === '' ? undefined : 'Stack size must be exactly one after execution'
   const [, hash] = KEY_HASH.exec(script) ?? []
   if (hash === undefined) return 'Script evaluated without error but finished with a false/empty top stack element'
-  const [, signature, short, long] = SIGNED.exec(unlocking) ?? []
-  const key = bytesOf(short ?? long ?? '')
-  if (signature === undefined || hexOf(hash160(key)) !== hash) return 'Script failed an OP_EQUALVERIFY operation'
-  return verifySignature({ signature: bytesOf(signature), key, digest: legacyDigest(tx, { at, script }) })
+  const [signature, key, ...others] = pushesOf(bytesOf(unlocking))
+  if (!signature || !key || others.length > 0) return 'Invalid stack operation'
+  if (hexOf(hash160(key)) !== hash) return 'Script failed an OP_EQUALVERIFY operation'
+  return verifySignature({ signature, key, digest: legacyDigest(tx, { at, script }) })
+}
+
+const SHORT_PUSH_MAX = 75
+
+/** The pushed elements of a script that has none but short ones. */
+function pushesOf(script: Uint8Array): Uint8Array[] {
+  const [length] = script
+  if (length === undefined || length === 0 || length > SHORT_PUSH_MAX || length >= script.length) return []
+  return [script.slice(1, length + 1), ...pushesOf(script.slice(length + 1))]
 }
 
 function verifySignature({ signature, key, digest }: Readonly<Record<'signature' | 'key' | 'digest', Uint8Array>>) {
