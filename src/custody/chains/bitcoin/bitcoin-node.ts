@@ -55,26 +55,17 @@ const FEE_TARGET_BLOCKS = 3
 const CALLS_AT_ONCE = 8
 const BYTES_PER_KB = 1_000n
 
-type NodeParameters = Pick<BitcoinParameters, 'ownBlock' | 'wholeBlocks' | 'feeCall'>
+interface NodeParameters extends Pick<BitcoinParameters, 'ownBlock' | 'wholeBlocks' | 'feeCall'> {
+  /** The hash of block 0. */
+  readonly firstBlock: string
+}
 export type BitcoinNode = ReturnType<typeof openBitcoinNode>
 
 /** The calls of a node with Bitcoin Core's RPC and an index of transactions (`txindex=1`) that custody needs. */
-export function openBitcoinNode(
-  rpc: Rpc,
-  { firstBlock, ownBlock, wholeBlocks, feeCall }: NodeParameters & { readonly firstBlock: string },
-) {
-  let isChecked = false
+export function openBitcoinNode(rpc: Rpc, parameters: NodeParameters) {
+  const { wholeBlocks, feeCall } = parameters
+  const call = onChain(rpc, parameters)
   const kept = new Map<string, ReadBlock>()
-
-  async function call<Result>(method: string, params: readonly unknown[], result: z.ZodType<Result>): Promise<Result> {
-    if (!isChecked) {
-      for (const { height, hash } of [{ height: 0, hash: firstBlock }, ...(ownBlock ? [ownBlock] : [])])
-        if ((await rpc.call('getblockhash', [height], Hash)) !== hash)
-          throw new NodeError('the node is on another chain')
-      isChecked = true
-    }
-    return rpc.call(method, params, result)
-  }
   const hashAt = (height: number) => call('getblockhash', [height], Hash)
 
   async function readBlock(hash: string): Promise<z.output<typeof Block>> {
@@ -129,6 +120,20 @@ export function openBitcoinNode(
       return feerate === undefined ? undefined : divide(feerate, BYTES_PER_KB, 'up')
     },
     send: (raw: string) => call('sendrawtransaction', [raw], Hash),
+  }
+}
+
+/** The calls of a node, of which the first makes sure of its chain. */
+function onChain(rpc: Rpc, { firstBlock, ownBlock }: NodeParameters): Rpc['call'] {
+  let isChecked = false
+  return async (method, params, result) => {
+    if (!isChecked) {
+      for (const { height, hash } of [{ height: 0, hash: firstBlock }, ...(ownBlock ? [ownBlock] : [])])
+        if ((await rpc.call('getblockhash', [height], Hash)) !== hash)
+          throw new NodeError('the node is on another chain')
+      isChecked = true
+    }
+    return rpc.call(method, params, result)
   }
 }
 
