@@ -12,6 +12,7 @@ const Question = z.object({
   method: z.string(),
   params: z.array(z.unknown()).default([]),
 })
+const PARSE_ERROR = -32700
 const NO_METHOD = -32601
 const BAD_TYPE = -1
 const NOT_FOUND = -5
@@ -20,26 +21,34 @@ const BAD_PARAMETER = -8
 /** The side of a node with Bitcoin Core's JSON-RPC: an error is told with status 500 and a code, as Core does. */
 export function bitcoinSandbox(chain: SandboxBitcoinChain): RequestListener {
   return async (request, response) => {
-    const { id, method, params } = Question.parse(JSON.parse(await textOf(request)))
-    const send = (status: number, answer: { result: unknown; error: unknown }) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(writeExactly({ ...answer, id }))
+    const send = (status: number, answer: { id: unknown; result: unknown; error: unknown }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(writeExactly(answer))
+    const question = Question.safeParse(await readJson(request))
+    if (!question.success)
+      return send(500, { id: null, result: null, error: { code: PARSE_ERROR, message: 'Parse error' } })
+    const { id, method, params } = question.data
     try {
       const answer = methodsOf(chain)[method]
       if (!answer) throw new RpcError(NO_METHOD, 'Method not found')
-      return send(200, { result: answer(chain, params), error: null })
+      return send(200, { id, result: answer(chain, params), error: null })
     } catch (error) {
       const { code, message } = error instanceof RpcError ? error : new RpcError(BAD_TYPE, messageOf(error))
-      return send(code === NO_METHOD ? 404 : 500, { result: null, error: { code, message } })
+      return send(code === NO_METHOD ? 404 : 500, { id, result: null, error: { code, message } })
     }
   }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
+/** `undefined` for what is no JSON, or ended before its end. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  try {
+    let text = ''
+    for await (const chunk of request.setEncoding('utf8')) text += chunk
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** JSON in which amounts are numbers with all their digits, which JavaScript's numbers do not have. */
@@ -103,6 +112,7 @@ const methodsOf = ({ rules }: SandboxBitcoinChain) => METHODS[rules.node]
 function readBlock(chain: SandboxBitcoinChain, [hash, verbosity = 1]: readonly unknown[]): unknown {
   if (chain.rules.node === 'old core' && typeof verbosity !== 'boolean')
     throw new RpcError(BAD_TYPE, 'JSON value is not a boolean as expected')
+  if (verbosity === false || verbosity === 0) throw new RpcError(BAD_PARAMETER, 'Blocks have no bytes here')
   const block = chain.blockOf(z.string().parse(hash))
   if (!block) throw new RpcError(NOT_FOUND, 'Block not found')
   const tx = block.transactions.map((each) => (verbosity === 2 ? transactionOnWire(each) : each.txid))
