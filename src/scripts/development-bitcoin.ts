@@ -13,17 +13,24 @@ export interface DevelopmentBitcoin extends Miner {
   stop(): Promise<void>
 }
 
-const FEES = {
+export const BITCOIN_FAMILY = {
   BTC: { symbol: 'BITCOIN', feeMax: '0.001', feeRate: { min: 1, max: 100 } },
   LTC: { symbol: 'LITE_COIN', feeMax: '0.01', feeRate: { min: 10, max: 1_000 } },
   BCH: { symbol: 'BITCOIN_CASH', feeMax: '0.001', feeRate: { min: 1, max: 100 } },
   DOGE: { symbol: 'DOGE_COIN', feeMax: '10', feeRate: { min: 1_000, max: 50_000 } },
 } as const
-export type BitcoinName = keyof typeof FEES
-export const isBitcoinName = (name: string): name is BitcoinName => name in FEES
+export type BitcoinName = keyof typeof BITCOIN_FAMILY
+export const isBitcoinName = (name: string): name is BitcoinName => name in BITCOIN_FAMILY
 
 export const bitcoinPolicyOf = (name: BitcoinName, firstBlock: string) =>
-  ({ kind: 'bitcoin', chain: 'regtest', firstBlock, birthHeight: 0, confirmations: 3, ...FEES[name] }) as const
+  ({
+    kind: 'bitcoin',
+    chain: 'regtest',
+    firstBlock,
+    birthHeight: 0,
+    confirmations: 3,
+    ...BITCOIN_FAMILY[name],
+  }) as const
 
 /** Starts the sandbox of a network on a free port, with its blocks in a file of the folder. */
 export async function startDevelopmentBitcoin(folder: string, name: BitcoinName): Promise<DevelopmentBitcoin> {

@@ -5,12 +5,14 @@ import { watchAccount } from '#custody/account.ts'
 import { BitcoinAddresses } from '#custody/chains/bitcoin/bitcoin-addresses.ts'
 import { parametersOf } from '#custody/chains/bitcoin/bitcoin-parameters.ts'
 import type { SandboxBitcoinChain } from '#sandbox/bitcoin/sandbox-chain.ts'
-import { bitcoinPolicy, FAMILY, type FamilyName, startBitcoinSandbox } from '#tests/setup/bitcoin-sandboxes.ts'
+import { bitcoinPolicy, startBitcoinSandbox } from '#tests/setup/bitcoin-sandboxes.ts'
 import { type CustodyProcess, custodyFolder, startCustody } from '#tests/setup/custody-process.ts'
 import { type FaultyNode, startFaultyNode } from '#tests/setup/faulty-node.ts'
 import { scratch } from '#tests/setup/scratch.ts'
+import { BITCOIN_FAMILY } from '../../../src/scripts/development-bitcoin.ts'
 
-const NAMES = Object.keys(FAMILY).filter((name): name is FamilyName => name in FAMILY)
+const NAMES = ['BTC', 'BCH', 'DOGE'] as const
+type Name = (typeof NAMES)[number]
 const WHOLE = 100_000_000n
 /** Addresses of nobody whom custody knows. */
 const outsider = watchAccount(HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).publicExtendedKey)
@@ -19,7 +21,7 @@ interface Running {
   readonly chain: SandboxBitcoinChain
   readonly node: FaultyNode
 }
-const running = new Map<FamilyName, Running>()
+const running = new Map<Name, Running>()
 const closing: (() => Promise<unknown>)[] = []
 let custody: CustodyProcess
 let folder = ''
@@ -54,7 +56,7 @@ afterAll(async () => {
 const FORMS = { BTC: /^bcrt1q/, BCH: /^bchreg:q/, DOGE: /^[mn]/ }
 
 describe.each(NAMES)('%s', (network) => {
-  const coin = FAMILY[network].symbol
+  const coin = BITCOIN_FAMILY[network].symbol
   const { address: payee } = addressesOf(network)
   const on = (): Running => {
     const found = running.get(network)
@@ -180,14 +182,14 @@ describe.each(NAMES)('%s', (network) => {
 
 test('Bitcoin replaces a stuck payment by one with a higher fee, and the others replace none', async () => {
   const chain = running.get('BTC')?.chain
-  const before = { network: 'BTC', coin: FAMILY.BTC.symbol, amount: `${WHOLE}` } as const
+  const before = { network: 'BTC', coin: BITCOIN_FAMILY.BTC.symbol, amount: `${WHOLE}` } as const
   const approvals: [] = []
   await custody.ask('send', { ...before, approvals, id: 'stuck-payment', to: addressesOf('BTC').address(90) })
   const { txids, txid } = await custody.ask('replace', { id: 'stuck-payment' })
   expect(txids).toHaveLength(2)
   expect(chain?.pool.map((each) => each.txid)).toEqual([txid])
   for (const network of ['BCH', 'DOGE'] as const) {
-    const sent = { ...before, approvals, id: `stuck-on-${network}`, network, coin: FAMILY[network].symbol }
+    const sent = { ...before, approvals, id: `stuck-on-${network}`, network, coin: BITCOIN_FAMILY[network].symbol }
     await custody.ask('send', { ...sent, to: addressesOf(network).address(90) })
     expect(await custody.refusal('replace', { id: sent.id })).toBe('NOT_REPLACEABLE')
   }
@@ -196,14 +198,14 @@ test('Bitcoin replaces a stuck payment by one with a higher fee, and the others 
 test('an address of Bitcoin Cash is paid without its prefix, and written with it', async () => {
   const to = addressesOf('BCH').address(80)
   const bare = to.slice('bchreg:'.length)
-  const asked = { network: 'BCH', coin: FAMILY.BCH.symbol, amount: '1000' } as const
+  const asked = { network: 'BCH', coin: BITCOIN_FAMILY.BCH.symbol, amount: '1000' } as const
   for (const typed of [to, bare, to.toUpperCase(), bare.toUpperCase()])
     expect(await custody.ask('check', { ...asked, to: typed })).toEqual({ to })
   const main = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
   expect(await custody.refusal('check', { ...asked, to: main })).toBe('ADDRESS_INVALID')
 })
 
-function addressesOf(network: FamilyName) {
+function addressesOf(network: Name) {
   const parameters = parametersOf(network, 'regtest')
   const addresses = new BitcoinAddresses(outsider, parameters, `${scratch()}/unused-${network}.txt`)
   return { address: (index: number) => addresses.of({ branch: 0, index }) }

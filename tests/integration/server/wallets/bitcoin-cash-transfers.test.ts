@@ -1,24 +1,17 @@
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
-import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
-import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
-import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
-import { readCatalogue } from '#server/store/catalogue.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
 import { findWithdrawal } from '#server/store/wallets/withdrawals.ts'
-import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
 import { depositAddress } from '#server/wallets/chains/deposit-address.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
-import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { bitcoinPolicy, startBitcoinSandbox } from '#tests/setup/bitcoin-sandboxes.ts'
-import { custodyFolder, startCustody } from '#tests/setup/custody-process.ts'
+import { openCustodyServices } from '#tests/setup/custody-services.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const WHOLE = 100_000_000n
@@ -26,37 +19,13 @@ const WHOLE = 100_000_000n
 const SOMEBODY = 'qqg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zy8lyg7mcr'
 
 onDatabase('Bitcoin Cash', (open) => {
-  /** A sandbox, the real process of custody behind its socket, and a real database. */
   async function start() {
     const { chain, url, close } = await startBitcoinSandbox('BCH')
-    const { folder, remove } = await custodyFolder(bitcoinPolicy(['BCH']))
-    const path = join(folder, 'custody.sock')
-    const custody = startCustody({ folder, nodes: { BCH: url }, env: { CUSTODY_SOCKET: path } })
-    await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 10_000 })
-    const client = createCustodySocket({ path, timeoutMs: 10_000 })
-    const database = await open()
-    await seedCatalogue(database)
-    const catalogue = await readCatalogue(database)
-    let aheadMs = 0
-    const now = () => new Date(Date.now() + aheadMs)
-    const exchange = await openTestExchange(database, { markets: catalogue.markets, now: () => now().getTime() })
-    onTestFinished(async () => {
-      client.close()
-      await custody.kill()
-      await close()
-      await exchange.close()
-      await remove()
-    })
-    const networks = new Map([['BCH', { deposit: true, withdrawal: true }]])
-    const fail = (details: object) => {
-      throw Object.assign(new Error('an error was logged'), { details })
-    }
-    const services: ChainServices = {
-      ...{ database, exchange, catalogue, custody: client, transfers: { ...TRANSFERS, networks } },
-      ...{ now, log: { warn: () => undefined, error: fail } },
-    }
+    onTestFinished(close)
+    const options = { policy: bitcoinPolicy(['BCH']), nodes: { BCH: url } }
+    const { services, wait } = await openCustodyServices(await open(), options)
     const sendLater = async () => {
-      aheadMs += 6_000
+      wait(6_000)
       await sendWithdrawals(services)
     }
     return { chain, services, sendLater }
