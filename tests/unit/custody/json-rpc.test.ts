@@ -68,7 +68,7 @@ describe('a block of Bitcoin’s family', () => {
   const FIRST = '0'.repeat(64)
   const hash = (digit: string) => digit.repeat(64)
 
-  test('is read exactly, without the outputs of an extension block, which have no value in the clear', async () => {
+  test('is read exactly, without outputs of an extension block, which have no value in the clear, and those with tokens', async () => {
     const block = {
       hash: hash('b'),
       height: 7,
@@ -88,6 +88,12 @@ describe('a block of Bitcoin’s family', () => {
           vout: [
             { n: 0, value: '0.00000001', scriptPubKey: { hex: '0014bb' } },
             { ismweb: true, output_id: 'y' },
+            {
+              n: 2,
+              value: '0.00001',
+              scriptPubKey: { hex: '0014cc' },
+              tokenData: { category: hash('3'), amount: '7' },
+            },
           ],
         },
       ],

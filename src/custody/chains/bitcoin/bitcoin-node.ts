@@ -22,6 +22,7 @@ const WholeTransaction = z.object({
       n: z.int().optional(),
       value: Value.optional(),
       scriptPubKey: z.object({ hex: z.string() }).optional(),
+      tokenData: z.unknown().optional(),
     }),
   ),
 })
@@ -144,8 +145,11 @@ function condense({ hash, height, previousblockhash, tx }: z.output<typeof Block
     spends: vin.flatMap((each) =>
       each.txid === undefined || each.vout === undefined ? [] : [outpoint(each.txid, each.vout)],
     ),
-    outputs: vout.flatMap(({ n, value, scriptPubKey }) =>
-      n === undefined || value === undefined || !scriptPubKey ? [] : [{ n, value, script: scriptPubKey.hex }],
+    // Tokens of Bitcoin Cash are part of the digest by which their coin is spent: a payment that chose it would be refused for ever.
+    outputs: vout.flatMap(({ n, value, scriptPubKey, tokenData }) =>
+      n === undefined || value === undefined || !scriptPubKey || tokenData
+        ? []
+        : [{ n, value, script: scriptPubKey.hex }],
     ),
   }))
   return { hash, height, previous: previousblockhash, transactions }
