@@ -114,6 +114,8 @@ describe('the account', () => {
         `${address.slice(0, -1)}${last}`,
         address.replace('bitcoincash', 'bchreg'),
         address.slice(12),
+        `${address}:q`,
+        `${address.slice(0, -1)}b`,
       ])
         expect(check(index, wrong), wrong).toBe(false)
     }

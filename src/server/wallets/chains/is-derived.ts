@@ -71,15 +71,12 @@ const cashRemainder = (words: readonly number[]): bigint =>
 const cash =
   (...prefixes: readonly string[]): Check =>
   (child, address) => {
-    const [prefix = '', text = ''] = address.split(':')
+    const [prefix = '', text = '', ...others] = address.split(':')
     const words = [...text].map((letter) => CASH_ALPHABET.indexOf(letter))
     const named = [...prefix].map((letter) => letter.charCodeAt(0) & 31)
+    if (!prefixes.includes(prefix) || others.length > 0 || words.includes(-1)) return false
     const payload = hexlify(Uint8Array.from(bech32.fromWords(words.slice(0, -8))))
-    return (
-      prefixes.includes(prefix) &&
-      cashRemainder([...named, 0, ...words]) === 0n &&
-      payload === `0x00${hashOf(child).slice(2)}`
-    )
+    return cashRemainder([...named, 0, ...words]) === 0n && payload === `0x00${hashOf(child).slice(2)}`
   }
 
 /** The address that the key has on an EVM network, after a version byte. */
