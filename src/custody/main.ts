@@ -28,13 +28,15 @@ try {
       custody.close()
       process.exit(0)
     })
-  log.info({ networks: [...custody.chains.keys()], stopped: custody.journal.stopped }, 'custody is ready')
+  const sayReady = () =>
+    log.info({ networks: [...custody.chains.keys()], stopped: custody.journal.stopped }, 'custody is ready')
   if (settings.socket === undefined) {
+    sayReady()
     await serveLines({ input: process.stdin, output: process.stdout, ...answersOf(custody) })
     // The process that asked is gone.
     custody.close()
     process.exit(0)
-  } else listen(custody, settings.socket)
+  } else listen(custody, { path: settings.socket, onListening: sayReady })
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : 'custody could not start')
   process.exit(1)
@@ -54,7 +56,7 @@ function answersOf(custody: Custody) {
 }
 
 /** Serves a socket that its owner alone can open. */
-function listen(custody: Custody, path: string): void {
+function listen(custody: Custody, { path, onListening }: { path: string; onListening: () => void }): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(path, { force: true })
   const server = createServer((connection) => {
@@ -63,7 +65,10 @@ function listen(custody: Custody, path: string): void {
       .catch(() => undefined)
       .finally(() => connection.destroy())
   })
-  server.listen(path, () => chmodSync(path, 0o600))
+  server.listen(path, () => {
+    chmodSync(path, 0o600)
+    onListening()
+  })
 }
 
 /** Without the newline of a file or a pipe. */

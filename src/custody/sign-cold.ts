@@ -2,15 +2,15 @@
 // passphrase of the seed file, the others are the draft. It shows what the unsigned transaction itself says; with `--sign` it prints the signed
 // transaction, which custody's `submit` or any node takes.
 import { readFileSync } from 'node:fs'
-import { Address, Transaction as BitcoinTransaction, OutScript } from '@scure/btc-signer'
 import { Transaction } from 'ethers/transaction'
 import { dataSlice, getBigInt } from 'ethers/utils'
 import { z } from 'zod'
 import { ColdDraft } from '#contract/custody.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { openAccount } from './account.ts'
-import { signBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
+import { addressCodec } from './chains/bitcoin/address-codec.ts'
 import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
+import { readUnsigned, signBitcoin } from './chains/bitcoin/sign-bitcoin.ts'
 import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
 import { toBase58 } from './chains/tron/tron-addresses.ts'
 import { signTron, TRON_PATH } from './chains/tron/tron-chain.ts'
@@ -54,11 +54,12 @@ function describe({ network, chain, unsigned }: Draft): string[] {
   if (network === 'TRC20') return [`${network}, chain ${chain}`, ...describeTron(unsigned)]
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
-  const codec = Address(parametersOf(network, bitcoinChain.data).addresses)
-  const tx = BitcoinTransaction.fromPSBT(Buffer.from(unsigned, 'base64'))
+  const parameters = parametersOf(network, bitcoinChain.data)
+  const codec = addressCodec(parameters)
+  const tx = readUnsigned(unsigned, parameters)
   const outputs = Array.from({ length: tx.outputsLength }, (_, at) => {
     const { script = new Uint8Array(), amount = 0n } = tx.getOutput(at)
-    return `${formatDecimal(amount, BITCOIN_DECIMALS)} to ${codec.encode(OutScript.decode(script))}`
+    return `${formatDecimal(amount, BITCOIN_DECIMALS)} to ${codec.write(script)}`
   })
   return [`${network}, chain ${chain}`, ...outputs, `fee ${formatDecimal(tx.fee, BITCOIN_DECIMALS)}`]
 }
@@ -87,7 +88,7 @@ function describeTron(unsigned: string): string[] {
 function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
   if (network === 'TRC20') return signTron({ unsigned, keys }, openAccount(seed, TRON_PATH)).raw
   const bitcoinChain = BitcoinChain.safeParse(chain)
-  return bitcoinChain.success
-    ? signBitcoin({ unsigned, keys }, openAccount(seed, parametersOf(network, bitcoinChain.data).path)).raw
-    : signEvm({ unsigned, keys }, openAccount(seed, EVM_PATH)).raw
+  if (!bitcoinChain.success) return signEvm({ unsigned, keys }, openAccount(seed, EVM_PATH)).raw
+  const parameters = parametersOf(network, bitcoinChain.data)
+  return signBitcoin({ unsigned, keys }, { parameters, account: openAccount(seed, parameters.path) }).raw
 }

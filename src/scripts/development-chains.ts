@@ -2,6 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import {
+  type BitcoinName,
+  bitcoinPolicyOf,
+  type DevelopmentBitcoin,
+  isBitcoinName,
+  startDevelopmentBitcoin,
+} from './development-bitcoin.ts'
 import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
 import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
 
@@ -37,8 +44,8 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network, a sandbox of TRON and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
- * them. Chains stay in the folder, beside the journal that knows their nonces.
+ * Starts a node for each EVM network, one for Litecoin where litecoind is installed, and sandboxes of TRON and of Bitcoin's family, on free
+ * ports, and writes custody's policy for them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
   folder: string,
@@ -51,28 +58,28 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [litecoin, tron] = await Promise.all([
-    startRegtest(folder),
+  const [family, tron] = await Promise.all([
+    startFamily(folder),
     startDevelopmentTron(join(folder, 'TRC20.jsonl')),
     ...names.map(start),
   ])
   stopMining.push(mineAfterTransactions(tron))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
-  if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
+  for (const node of family.values()) stopMining.push(mineAfterTransactions(node))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  const policy = policyOf({ names, token, tron, withLitecoin: litecoin !== undefined })
+  const policy = policyOf({ names, token, tron, family })
   writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, 'TRC20', ...(litecoin ? ['LTC'] : [])],
+    networks: [...names, 'TRC20', ...family.keys()],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
       CUSTODY_NODE_TRC20: tron.url,
-      ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
+      ...Object.fromEntries([...family].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
     },
     async fund({ network, coin, to, amount }) {
-      if (network === 'LTC') return litecoin?.fund(to)
+      if (isBitcoinName(network)) return family.get(network)?.fund(to, amount)
       if (network === 'TRC20') return tron.fund({ coin, to, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
@@ -84,7 +91,7 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([litecoin?.stop(), tron.stop(), ...[...nodes.values()].map((node) => node.stop())])
+      await Promise.all([tron, ...family.values(), ...nodes.values()].map((node) => node.stop()))
     },
   }
 }
@@ -97,17 +104,31 @@ const evmMiner = ({ call }: Anvil): Miner => ({
   mineEmpty: () => call('evm_mine'),
 })
 
+/** The chains of Bitcoin's family. */
+async function startFamily(folder: string): Promise<ReadonlyMap<BitcoinName, DevelopmentBitcoin>> {
+  const sandboxOf = async (name: BitcoinName) => [name, await startDevelopmentBitcoin(folder, name)] as const
+  return new Map(
+    await Promise.all([
+      sandboxOf('BTC'),
+      startRegtest(folder).then((node) => (node ? (['LTC', node] as const) : sandboxOf('LTC'))),
+      sandboxOf('BCH'),
+      sandboxOf('DOGE'),
+    ]),
+  )
+}
+
 /** A Litecoin node; `undefined` where there is none. */
-async function startRegtest(folder: string) {
+async function startRegtest(folder: string): Promise<DevelopmentBitcoin | undefined> {
   const binary = findLitecoin()
   if (binary === undefined) return undefined
   const node = await startLitecoin(binary, join(folder, 'LTC'))
   return {
     ...node,
+    policy: bitcoinPolicyOf('LTC', REGTEST_FIRST_BLOCK),
     hasTransaction: async () => (await node.call<string[]>('getrawmempool')).length > 0,
     mineEmpty: () => node.mine(1, NOBODY),
     /** A block's whole coins, ripe at once. */
-    async fund(to: string) {
+    async fund(to) {
       await node.mine(1, to)
       await node.mine(RIPE_BLOCKS, NOBODY)
     },
@@ -118,12 +139,12 @@ function policyOf({
   names,
   token,
   tron,
-  withLitecoin,
+  family,
 }: {
   names: readonly EvmName[]
   token: string | undefined
   tron: DevelopmentTron
-  withLitecoin: boolean
+  family: ReadonlyMap<BitcoinName, DevelopmentBitcoin>
 }) {
   const evm = names.map((name) => {
     const { chainId, symbol, confirmations } = EVM[name]
@@ -131,16 +152,6 @@ function policyOf({
     const coins = [{ symbol, decimals: 18 }, ...tether]
     return [name, { kind: 'evm', chainId, confirmations, feeMax: '0.1', coins }] as const
   })
-  const litecoin = {
-    kind: 'bitcoin',
-    chain: 'regtest',
-    firstBlock: REGTEST_FIRST_BLOCK,
-    birthHeight: 0,
-    confirmations: 3,
-    feeMax: '0.01',
-    feeRate: { min: 10, max: 1_000 },
-    symbol: 'LITE_COIN',
-  }
   return {
     operators: [],
     limits: {
@@ -149,8 +160,15 @@ function policyOf({
       MATIC: limits('5000'),
       TRON: limits('5000'),
       TETHER: limits('2000'),
+      BITCOIN: limits('1'),
       LITE_COIN: limits('20'),
+      BITCOIN_CASH: limits('10'),
+      DOGE_COIN: limits('10000'),
     },
-    networks: { ...Object.fromEntries(evm), TRC20: tron.policy, ...(withLitecoin && { LTC: litecoin }) },
+    networks: {
+      ...Object.fromEntries(evm),
+      TRC20: tron.policy,
+      ...Object.fromEntries([...family].map(([name, { policy }]) => [name, policy])),
+    },
   }
 }

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { listenOnLoopback } from '../../tests/setup/loopback-server.ts'
+import { keptBlocks } from './kept-blocks.ts'
 import type { Miner } from './mine-after-transactions.ts'
 
 /** A chain of TRON's kind in this process. */
@@ -16,15 +16,11 @@ export interface DevelopmentTron extends Miner {
 const SOLID_AFTER = 5
 const CONFIRMATIONS = 6
 
-/** Starts the sandbox of TRON on a free port. Its blocks stay in a file, a line each, since custody's journal and the ledger know them. */
+/** Starts the sandbox of TRON on a free port, with its blocks in a file. */
 export async function startDevelopmentTron(file: string): Promise<DevelopmentTron> {
   const { FIRST_BLOCK, SandboxTronChain, TETHER_CONTRACT } = await import('../sandbox/tron/tron-chain.ts')
   const { tronSandbox } = await import('../sandbox/tron/tron-sandbox.ts')
-  const chain = new SandboxTronChain({
-    solidAfter: SOLID_AFTER,
-    kept: readLines(file).map((line) => JSON.parse(line)),
-    onBlock: (block) => appendFileSync(file, `${JSON.stringify(block)}\n`, { mode: 0o600 }),
-  })
+  const chain = new SandboxTronChain({ solidAfter: SOLID_AFTER, ...keptBlocks(file) })
   const server = await listenOnLoopback(tronSandbox(chain))
   return {
     url: server.url,
@@ -47,12 +43,4 @@ export async function startDevelopmentTron(file: string): Promise<DevelopmentTro
     },
     stop: () => server.close(),
   }
-}
-
-/** The whole lines of a file; a last one that was cut off is taken away. */
-function readLines(file: string): string[] {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) writeFileSync(file, whole)
-  return whole.split('\n').filter((line) => line !== '')
 }

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAccount } from '#custody/account.ts'
+import { cashAddresses } from '#custody/chains/bitcoin/address-codec.ts'
 import { openSeedFile, writeSeedFile } from '#custody/seed-file.ts'
 import { FIRST_BLOCK, SandboxTronChain, TETHER_CONTRACT } from '#sandbox/tron/tron-chain.ts'
 import { tronSandbox } from '#sandbox/tron/tron-sandbox.ts'
+import { bitcoinPolicy, startBitcoinSandbox } from '#tests/setup/bitcoin-sandboxes.ts'
 import {
   AMPLE,
   type CustodyProcess,
@@ -107,6 +109,32 @@ describe('cold storage', () => {
     chain.produce()
     const { coins: balances } = await custody.ask('balances', { network: 'TRC20', issued: 0 })
     expect(balances).toMatchObject([{ hot: '30000000' }, { hot: '5000000', cold: '4000000' }])
+  })
+
+  test('of Bitcoin Cash pays a long hash of a script, which the signer sees as it was asked for', async () => {
+    const { chain, url, close } = await startBitcoinSandbox('BCH')
+    onTestFinished(close)
+    const { folder, remove } = await custodyFolder(evmPolicy())
+    onTestFinished(remove)
+    const cold = coldSeed(folder, "m/44'/1'/0'")
+    const place = await custodyFolder(bitcoinPolicy(['BCH'], { cold: cold.key }))
+    onTestFinished(place.remove)
+    const custody = startCustody({ folder: place.folder, nodes: { BCH: url } })
+    onTestFinished(custody.kill)
+    const { coldAddress = '' } = (await statusOf(custody)) ?? {}
+    chain.pay(coldAddress, 900_000_000n)
+    chain.mine()
+    const to = cashAddresses('bchreg').write(Buffer.from(`aa20${'ab'.repeat(32)}87`, 'hex'))
+    const payment = { network: 'BCH', coin: 'BITCOIN_CASH', to, amount: '250000000' } as const
+    const { draft, fee } = await custody.ask('draft', payment)
+    const { stderr } = signAt(cold.file, draft)
+    expect(stderr).toContain(`2.5 to ${to}`)
+    expect(stderr).toContain(`fee 0.0000${fee.padStart(4, '0')}`)
+    const raw = signAt(cold.file, draft, '--sign').stdout.trim()
+    expect(await custody.ask('submit', { network: 'BCH', raw })).toMatchObject({ accepted: true })
+    chain.mine()
+    const { coins } = await custody.ask('balances', { network: 'BCH', issued: 0 })
+    expect(coins).toMatchObject([{ hot: '0', cold: `${650_000_000n - BigInt(fee)}` }])
   })
 
   test.skipIf(!litecoind)('of Bitcoin’s family pays by a PSBT, with its change going back', async () => {

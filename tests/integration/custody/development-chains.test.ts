@@ -4,12 +4,12 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { faucetSandbox } from '#sandbox/faucet/faucet-sandbox.ts'
 import { startCustody } from '#tests/setup/custody-process.ts'
-import { findLitecoin } from '#tests/setup/litecoin.ts'
 import { scratch } from '#tests/setup/scratch.ts'
 import { startDevelopmentChains } from '../../../src/scripts/development-chains.ts'
 import { serveFaucet } from '../../../src/scripts/faucet.ts'
 
 const TETHER = { network: 'ERC20', coin: 'TETHER' } as const
+const SANDBOXED = ['BTC', 'BCH', 'DOGE']
 const TRON_TETHER = { network: 'TRC20', coin: 'TETHER' } as const
 
 const formBody = (form: Record<string, string>) => ({
@@ -24,7 +24,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   let chains = await startDevelopmentChains(folder)
   onTestFinished(() => chains.stop())
   expect(performance.now() - began).toBeLessThan(5_000)
-  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', ...(findLitecoin() ? ['LTC'] : [])])
+  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', 'BTC', 'LTC', 'BCH', 'DOGE'])
   let custody = startCustody({ folder, nodes: {}, env: chains.env })
   onTestFinished(() => custody.kill())
   const { networks } = await custody.ask('status', {})
@@ -51,10 +51,14 @@ test('development has chains of its own, on which deposits arrive and payments g
     expect(await askFor(wrong), wrong.gift).toContain('Not sent')
   const litecoin = networks.find(({ network }) => network === 'LTC')
   if (litecoin) {
-    await chains.fund({ network: 'LTC', coin: 'LITE_COIN', to: litecoin.hotAddress, amount: 1n })
+    await chains.fund({ network: 'LTC', coin: 'LITE_COIN', to: litecoin.hotAddress, amount: 5_000_000_000n })
     const [balance] = (await custody.ask('balances', { network: 'LTC', issued: 0 })).coins
     expect(balance?.hot).toBe('5000000000')
   }
+  for (const { network, coins, hotAddress } of networks.filter((each) => SANDBOXED.includes(each.network)))
+    await chains.fund({ network, coin: coins[0]?.symbol ?? '', to: hotAddress, amount: 300_000_000n })
+  const cash = { network: 'BCH', coin: 'BITCOIN_CASH', id: 'payment-3', amount: '100000000' } as const
+  await custody.ask('send', { ...cash, to: 'bchreg:qqg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zy8lyg7mcr', approvals: [] })
   const to = '0x00000000000000000000000000000000000000bb'
   const payment = { ...TETHER, id: 'payment-1', to, amount: '1000000', approvals: [] }
   const balance = async () => (await custody.ask('balances', { network: 'ERC20', issued: 0 })).coins
@@ -68,6 +72,9 @@ test('development has chains of its own, on which deposits arrive and payments g
   await custody.ask('send', { ...onTron, approvals: [] })
   const find = () => custody.ask('find', { id: onTron.id })
   await vi.waitUntil(async () => (await find()).state === 'CONFIRMED', { timeout: 10_000 })
+  await vi.waitUntil(async () => (await custody.ask('find', { id: cash.id })).state === 'CONFIRMED', {
+    timeout: 10_000,
+  })
   await custody.stop()
   await chains.stop()
 
@@ -77,4 +84,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   expect((await balance())[1]?.hot).toBe('8000000')
   expect(await find()).toMatchObject({ state: 'CONFIRMED' })
   expect((await custody.ask('balances', { network: 'TRC20', issued: 0 })).coins[1]?.hot).toBe('4000000')
+  expect(await custody.ask('find', { id: cash.id })).toMatchObject({ state: 'CONFIRMED' })
+  for (const network of ['BTC', 'DOGE'] as const)
+    expect((await custody.ask('balances', { network, issued: 0 })).coins[0]?.hot, network).toBe('300000000')
 })

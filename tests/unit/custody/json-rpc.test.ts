@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openBitcoinNode } from '#custody/chains/bitcoin/bitcoin-node.ts'
+import { parametersOf } from '#custody/chains/bitcoin/bitcoin-parameters.ts'
 import { NodeError, NodeRefusal, openRpc } from '#custody/json-rpc.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 
@@ -67,7 +68,7 @@ describe('a block of Bitcoin’s family', () => {
   const FIRST = '0'.repeat(64)
   const hash = (digit: string) => digit.repeat(64)
 
-  test('is read exactly, without the outputs of an extension block, which have no value in the clear', async () => {
+  test('is read exactly, without outputs of an extension block, which have no value in the clear, and those with tokens', async () => {
     const block = {
       hash: hash('b'),
       height: 7,
@@ -87,6 +88,12 @@ describe('a block of Bitcoin’s family', () => {
           vout: [
             { n: 0, value: '0.00000001', scriptPubKey: { hex: '0014bb' } },
             { ismweb: true, output_id: 'y' },
+            {
+              n: 2,
+              value: '0.00001',
+              scriptPubKey: { hex: '0014cc' },
+              tokenData: { category: hash('3'), amount: '7' },
+            },
           ],
         },
       ],
@@ -95,7 +102,7 @@ describe('a block of Bitcoin’s family', () => {
       call: async <Result>(method: string, _: readonly unknown[], schema: z.ZodType<Result>) =>
         schema.parse({ getblockhash: FIRST, getblock: block }[method]),
     }
-    const read = await openBitcoinNode(rpc, FIRST).blockAt(7)
+    const read = await openBitcoinNode(rpc, { ...parametersOf('LTC', 'main'), firstBlock: FIRST }).blockAt(7)
     expect(read.transactions).toEqual([
       { txid: hash('1'), isCoinbase: true, spends: [], outputs: [{ n: 0, value: 625_000_000n, script: '0014aa' }] },
       {
@@ -105,5 +112,17 @@ describe('a block of Bitcoin’s family', () => {
         outputs: [{ n: 0, value: 1n, script: '0014bb' }],
       },
     ])
+  })
+
+  test('a node of a chain that has the same first block is another chain', async () => {
+    const parameters = parametersOf('BCH', 'main')
+    const nodeWith = (hashes: Readonly<Record<number, string>>) => {
+      const call = async <Result>(method: string, [height]: readonly unknown[], schema: z.ZodType<Result>) =>
+        schema.parse(method === 'getblockhash' ? hashes[Number(height)] : 700_000)
+      return openBitcoinNode({ call }, { ...parameters, firstBlock: FIRST })
+    }
+    const { height = 0, hash: own = '' } = parameters.ownBlock ?? {}
+    expect(await nodeWith({ 0: FIRST, [height]: own }).height()).toBe(700_000)
+    await expect(nodeWith({ 0: FIRST, [height]: hash('9') }).height()).rejects.toThrow('on another chain')
   })
 })

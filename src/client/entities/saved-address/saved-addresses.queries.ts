@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { addressParts } from '#client/lib/address-parts.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getSavedAddresses } from '#contract/saved-addresses.ts'
@@ -16,5 +17,7 @@ export const savedAddressesQuery = () =>
   })
 
 /** The ends of an address, by which its user recognises it. */
-export const shortAddress = (address: string) =>
-  address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
+export function shortAddress(address: string): string {
+  const { rest } = addressParts(address)
+  return rest.length <= 14 ? address : `${rest.slice(0, 6)}…${rest.slice(-4)}`
+}

@@ -1,15 +1,13 @@
-import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer'
+import { p2pkh, p2wpkh } from '@scure/btc-signer'
 import { type Account, depositPlace, HOT, type KeyPlace } from '../../account.ts'
 import { DerivedList } from '../../derived-list.ts'
+import { type AddressCodec, addressCodec } from './address-codec.ts'
 import type { BitcoinParameters } from './bitcoin-parameters.ts'
-
-/** Kinds of outputs that a withdrawal may pay: others can be spent by anyone, or by nobody. */
-const PAYABLE = new Set(['pkh', 'sh', 'wpkh', 'wsh', 'tr'])
 
 /** The addresses of an account, by their output scripts. */
 export class BitcoinAddresses {
   readonly #account: Account
-  readonly #codec: ReturnType<typeof Address>
+  readonly #codec: AddressCodec
   readonly #parameters: BitcoinParameters
   /** By their output scripts in hex. */
   readonly #deposits: DerivedList
@@ -19,7 +17,7 @@ export class BitcoinAddresses {
   constructor(account: Account, parameters: BitcoinParameters, file: string) {
     this.#account = account
     this.#parameters = parameters
-    this.#codec = Address(parameters.addresses)
+    this.#codec = addressCodec(parameters)
     this.hot = this.of(HOT)
     this.#hotScript = hexOf(this.scriptOf(HOT))
     const { extendedPublicKey } = account
@@ -28,7 +26,12 @@ export class BitcoinAddresses {
   }
 
   of(place: KeyPlace): string {
-    const { address } = this.#payment(place)
+    return this.#codec.write(this.scriptOf(place))
+  }
+
+  /** The hot wallet's address in the form that `selectUTXO` reads. */
+  get change(): string {
+    const { address } = this.#payment(HOT)
     if (address === undefined) throw new Error('a key has an address')
     return address
   }
@@ -55,20 +58,21 @@ export class BitcoinAddresses {
     return index === undefined ? undefined : depositPlace(index)
   }
 
-  /** Whether a payable address is the hot wallet's or a derived deposit address. */
+  /** The script of a read address. */
+  scriptPaidBy(address: string): Uint8Array {
+    const read = this.#codec.read(address)
+    if (!read) throw new Error('the address was not read before')
+    return read.script
+  }
+
+  /** Whether a read address is the hot wallet's or a derived deposit address. */
   has(address: string): boolean {
-    return this.placeOf(hexOf(OutScript.encode(this.#codec.decode(address)))) !== undefined
+    return this.placeOf(hexOf(this.scriptPaidBy(address))) !== undefined
   }
 
   /** The address as it is paid; `undefined` if it is not one of this network. */
   read(text: string): string | undefined {
-    try {
-      const output = this.#codec.decode(text)
-      OutScript.encode(output)
-      return PAYABLE.has(output.type) ? text : undefined
-    } catch {
-      return undefined
-    }
+    return this.#codec.read(text)?.address
   }
 }
 

@@ -6,13 +6,14 @@ import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type BitcoinPolicy, feesOf } from '../../policy.ts'
 import { Refused } from '../../refused.ts'
-import type { Chain, NetworkName, Sighting, Signed } from '../chain.ts'
+import type { Chain, NetworkName, Sighting } from '../chain.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
 import { CoinIndex } from './coin-index.ts'
-import { type BitcoinParts, outputsOf, planPayment, planReplacement } from './plan-bitcoin.ts'
+import { type BitcoinParts, outputsOf, planPayment, planReplacement, transactionOptions } from './plan-bitcoin.ts'
 import { scanBitcoin } from './scan-bitcoin.ts'
+import { readUnsigned, signBitcoin } from './sign-bitcoin.ts'
 
 interface Opening {
   readonly network: NetworkName
@@ -27,7 +28,7 @@ interface Opening {
 /** A chain of Bitcoin's family, with payments from the coins of all our addresses, so that nothing has to be swept. */
 export function openBitcoinChain({ network, policy, parameters, account, rpc, files }: Opening): Chain {
   const { firstBlock, birthHeight, confirmations, symbol } = policy
-  const node = openBitcoinNode(rpc, firstBlock)
+  const node = openBitcoinNode(rpc, { firstBlock, ...parameters })
   const addresses = new BitcoinAddresses(account, parameters, files.addresses)
   const index = new CoinIndex({ node, addresses, file: files.coins, firstBlock, birthHeight })
   const fees = feesOf(policy, BITCOIN_DECIMALS)
@@ -62,12 +63,12 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
         return plan
       },
     }),
-    sign: (plan) => signBitcoin(plan, account),
-    readSigned: (raw) => ({ txid: Transaction.fromRaw(Buffer.from(raw, 'hex')).id, raw }),
+    sign: (plan) => signBitcoin(plan, { account, parameters }),
+    readSigned: (raw) => ({ txid: readRaw(raw, parameters).id, raw }),
     async broadcast({ txid, raw }) {
       try {
         await node.send(raw)
-        index.addPending(txid, outputsOf(Transaction.fromRaw(Buffer.from(raw, 'hex'))))
+        index.addPending(txid, outputsOf(readRaw(raw, parameters)))
         return 'accepted'
       } catch (error) {
         if (!(error instanceof NodeRefusal)) throw error
@@ -76,19 +77,14 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
     },
     async find(txid, plan) {
       const sighting = await find(node, { txid, plan })
-      if (sighting === 'pending')
-        index.addPending(txid, outputsOf(Transaction.fromPSBT(Buffer.from(plan.unsigned, 'base64'))))
+      if (sighting === 'pending') index.addPending(txid, outputsOf(readUnsigned(plan.unsigned, parameters)))
       return sighting
     },
   }
 }
 
-export function signBitcoin({ unsigned, keys }: Pick<Plan, 'unsigned' | 'keys'>, account: Account): Signed {
-  const tx = Transaction.fromPSBT(Buffer.from(unsigned, 'base64'))
-  for (const [at, place] of keys.entries()) tx.signIdx(account.privateKeyOf(place), at)
-  tx.finalize()
-  return { txid: tx.id, raw: Buffer.from(tx.extract()).toString('hex') }
-}
+const readRaw = (raw: string, parameters: BitcoinParameters): Transaction =>
+  Transaction.fromRaw(Buffer.from(raw, 'hex'), transactionOptions(parameters))
 
 async function find(node: BitcoinNode, { txid, plan }: { txid: string; plan: Plan }): Promise<Sighting> {
   const confirmations = await node.confirmations(txid)

@@ -2,6 +2,7 @@ import { selectUTXO, Transaction } from '@scure/btc-signer'
 import { fromCount } from '#domain/counts.ts'
 import { divide, parseDecimal } from '#domain/decimal.ts'
 import { larger, smaller } from '#domain/units.ts'
+import { HOT } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import type { BitcoinPolicy } from '../../policy.ts'
 import { type Refused, refused } from '../../refused.ts'
@@ -44,29 +45,30 @@ export async function planPayment(
     sequence: SEQUENCE,
     witnessUtxo: { script: addresses.scriptOf(coin), amount: parseDecimal(coin.value, 0) ?? 0n },
   })
-  const selected = selectUTXO([...coins.values()].map(inputOf), [{ address: to, amount }], 'default', {
-    changeAddress: addresses.hot,
+  const output = { script: addresses.scriptPaidBy(to), amount }
+  const selected = selectUTXO([...coins.values()].map(inputOf), [output], 'default', {
+    changeAddress: addresses.change,
+    createTx: false,
     feePerByte: rate,
     bip69: true,
     dustRelayFeeRate: parameters.dustRate,
     network: parameters.addresses,
+    ...transactionOptions(parameters),
     allowLegacyWitnessUtxo: true,
   })
   if (selected?.fee === undefined) return refused('NOT_ENOUGH_FUNDS')
   const { fee } = selected
   if (fee > feeMax) return refused('FEE_TOO_HIGH', `${fee}`)
   const used = selected.inputs.flatMap(({ txid, index: n }) => coins.get(nameOf(txid, n)) ?? [])
-  const tx = new Transaction()
+  const tx = new Transaction(transactionOptions(parameters))
   for (const coin of used) {
     const { witnessUtxo, ...input } = inputOf(coin)
-    // Without segwit a signature does not cover the amount: the whole transaction before proves it by its id.
-    tx.addInput({
-      ...input,
-      ...(parameters.kind === 'wpkh' ? { witnessUtxo } : { nonWitnessUtxo: await node.raw(coin.txid) }),
-    })
+    // A signature of the oldest kind does not cover the amount: the whole transaction before proves it by its id.
+    const isCovered = parameters.kind === 'wpkh' || parameters.cashPrefix !== undefined
+    tx.addInput({ ...input, ...(isCovered ? { witnessUtxo } : { nonWitnessUtxo: await node.raw(coin.txid) }) })
   }
-  for (const output of selected.outputs)
-    if ('address' in output) tx.addOutputAddress(output.address, output.amount, parameters.addresses)
+  for (const each of selected.outputs)
+    tx.addOutput('script' in each ? each : { script: addresses.scriptOf(HOT), amount: each.amount })
   return {
     unsigned: Buffer.from(tx.toPSBT()).toString('base64'),
     keys: used.map(({ branch, index }) => ({ branch, index })),
@@ -74,6 +76,10 @@ export async function planPayment(
     fee: fee.toString(),
   }
 }
+
+/** Bitcoin Cash has longer hashes of scripts than the library knows, and signatures that cover amounts without segwit. */
+export const transactionOptions = ({ cashPrefix }: Pick<BitcoinParameters, 'cashPrefix'>) =>
+  cashPrefix === undefined ? {} : { allowUnknownOutputs: true, allowLegacyWitnessUtxo: true }
 
 function nameOf(txid: Uint8Array | undefined, n: number | undefined): string {
   if (!txid || n === undefined) throw new Error('an input names its coin')

@@ -20,6 +20,11 @@ const EXPLORERS: Readonly<Partial<Record<KnownNetwork, Explorer>>> = {
     chain: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
     transaction: 'https://mempool.space/tx/',
   },
+  BCH: {
+    // Its blocks are Bitcoin's up to August 2017.
+    chain: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+    transaction: 'https://blockchair.com/bitcoin-cash/transaction/',
+  },
   LTC: {
     chain: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
     transaction: 'https://litecoinspace.org/tx/',

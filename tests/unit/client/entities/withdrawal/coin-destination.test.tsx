@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { CoinDestinationFields } from '#client/entities/withdrawal/coin-destination.tsx'
+import { shortAddress } from '#client/entities/saved-address/saved-addresses.queries.ts'
+import { AddressText, CoinDestinationFields } from '#client/entities/withdrawal/coin-destination.tsx'
 import { words } from '#client/locales/en/saved-addresses.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getSavedAddresses } from '#contract/saved-addresses.ts'
@@ -35,4 +36,12 @@ test('a saved address of the chosen network is picked into the field', async () 
   await drawClient(<Destination />, { language: 'en' })
   await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), ADDRESS)
   expect(screen.getByRole('textbox')).toHaveValue(ADDRESS)
+})
+
+test('the ends by which an address is compared are behind the prefix that its network gives to all', async () => {
+  const address = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+  await drawClient(<AddressText address={address} />, { language: 'en' })
+  expect((await screen.findByText('bitcoincash:')).parentElement).toHaveTextContent(address)
+  expect(screen.getByText('qpm2')).toBeVisible()
+  expect([address, ADDRESS].map(shortAddress)).toEqual(['qpm2qs…dx6a', '0x5290…9EE7'])
 })

@@ -79,6 +79,9 @@ test.each([
   ['bitcoin:bc1qxyz?amount=0.5&label=Shop', 'bc1qxyz'],
   ['BITCOIN:BC1QXYZ', 'BC1QXYZ'],
   ['litecoin://ltc1qxyz', 'ltc1qxyz'],
+  // The server knows the network, and writes the prefix.
+  ['bitcoincash:qpm2qs?amount=1', 'qpm2qs'],
+  ['qpm2qs', 'qpm2qs'],
   // The recipient of a token is not the contract that stands first.
   ['ethereum:0xc0ffee@1/transfer?address=0xabc&uint256=1', '0xabc'],
   ['ethereum:0xc0ffee/approve?address=0xabc', 'ethereum:0xc0ffee/approve?address=0xabc'],
