@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { powerOfTen } from '../domain/decimal.ts'
 import type { DevelopmentChains } from './development-chains.ts'
 
-/** Enough to try a deposit of each coin; on Litecoin a payment is a whole block's reward, whatever is asked for. */
+/** Enough to try a deposit of each coin; a node of Litecoin gives a whole block's reward, whatever is asked for. */
 const GIFTS = [
   { network: 'ERC20', coin: 'TETHER', coins: 1_000n, decimals: 6 },
   { network: 'ERC20', coin: 'ETHEREUM', coins: 1n, decimals: 18 },
@@ -10,7 +10,10 @@ const GIFTS = [
   { network: 'POLYGON', coin: 'MATIC', coins: 1_000n, decimals: 18 },
   { network: 'TRC20', coin: 'TETHER', coins: 1_000n, decimals: 6 },
   { network: 'TRC20', coin: 'TRON', coins: 1_000n, decimals: 6 },
+  { network: 'BTC', coin: 'BITCOIN', coins: 1n, decimals: 8 },
   { network: 'LTC', coin: 'LITE_COIN', coins: 50n, decimals: 8 },
+  { network: 'BCH', coin: 'BITCOIN_CASH', coins: 5n, decimals: 8 },
+  { network: 'DOGE', coin: 'DOGE_COIN', coins: 5_000n, decimals: 8 },
 ] as const
 
 const BODY_BYTES_MAX = 1_000

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { faucetSandbox } from '#sandbox/faucet/faucet-sandbox.ts'
 import { startCustody } from '#tests/setup/custody-process.ts'
 import { scratch } from '#tests/setup/scratch.ts'
-import { startDevelopmentChains } from '../../../src/scripts/development-chains.ts'
+import { type DevelopmentChains, startDevelopmentChains } from '../../../src/scripts/development-chains.ts'
 import { serveFaucet } from '../../../src/scripts/faucet.ts'
 
 const TETHER = { network: 'ERC20', coin: 'TETHER' } as const
@@ -16,6 +16,26 @@ const formBody = (form: Record<string, string>) => ({
   payload: new URLSearchParams(form).toString(),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
+
+/** The page pays what it offers, and nothing else. */
+async function givesOneEther(chains: DevelopmentChains, hot: string) {
+  const page = Fastify()
+  page.register(faucetSandbox({ url: await serveFaucet(Promise.resolve(chains)) }))
+  expect((await page.inject('/')).body).toContain('1000 TETHER · TRC20')
+  const askFor = async (form: Record<string, string>) =>
+    (await page.inject({ method: 'POST', url: '/', ...formBody(form) })).body
+  expect(await askFor({ gift: 'ERC20/ETHEREUM', to: ` ${hot} ` })).toContain(
+    'Sent. The wallet shows it within seconds.',
+  )
+  for (const wrong of [
+    { gift: 'ERC20/ETHEREUM', to: '0x12' },
+    { gift: 'ERC20/TETHER', to: '0x12' },
+    { gift: 'ERC20/GOLD', to: hot },
+    { gift: 'TRC20/TRON', to: hot },
+    { gift: 'ERC20/TETHER', to: '' },
+  ])
+    expect(await askFor(wrong), wrong.gift).toContain('Not sent')
+}
 
 test('development has chains of its own, on which deposits arrive and payments go out, and which outlive a restart', async () => {
   const folder = await mkdtemp(join(scratch(), 'kimia-chains-'))
@@ -33,22 +53,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   )
   const hot = networks.find(({ network }) => network === 'ERC20')?.hotAddress ?? ''
   await chains.fund({ ...TETHER, to: hot, amount: 9_000_000n })
-  const page = Fastify()
-  page.register(faucetSandbox({ url: await serveFaucet(Promise.resolve(chains)) }))
-  expect((await page.inject('/')).body).toContain('1000 TETHER · TRC20')
-  const askFor = async (form: Record<string, string>) =>
-    (await page.inject({ method: 'POST', url: '/', ...formBody(form) })).body
-  expect(await askFor({ gift: 'ERC20/ETHEREUM', to: ` ${hot} ` })).toContain(
-    'Sent. The wallet shows it within seconds.',
-  )
-  for (const wrong of [
-    { gift: 'ERC20/ETHEREUM', to: '0x12' },
-    { gift: 'ERC20/TETHER', to: '0x12' },
-    { gift: 'ERC20/GOLD', to: hot },
-    { gift: 'TRC20/TRON', to: hot },
-    { gift: 'ERC20/TETHER', to: '' },
-  ])
-    expect(await askFor(wrong), wrong.gift).toContain('Not sent')
+  await givesOneEther(chains, hot)
   const litecoin = networks.find(({ network }) => network === 'LTC')
   if (litecoin) {
     await chains.fund({ network: 'LTC', coin: 'LITE_COIN', to: litecoin.hotAddress, amount: 5_000_000_000n })

@@ -203,7 +203,13 @@ const atStatement: Meeting = {
 }
 
 const WITHDRAWAL = {
-  ...{ id: '8', userId: '1001', userName: 'Mina Karimi', createdAt: '2026-11-28T07:30:00.000Z', coin: 'TOMAN' as const },
+  ...{
+    id: '8',
+    userId: '1001',
+    userName: 'Mina Karimi',
+    createdAt: '2026-11-28T07:30:00.000Z',
+    coin: 'TOMAN' as const,
+  },
   ...{ amount: '60000000', worth: '60000000', destination: 'IR120570000000000000000001' },
   ...{ approvalsNeeded: 1, approvedBy: [], isApprovedByMe: false, paidBefore: 0, paidThereBefore: 0 },
   ...{ userSince: '2026-11-01T07:30:00.000Z', protectionChangedAt: null, device: null },
