@@ -58,6 +58,8 @@ export const NOTICE_RULES = {
   WITHDRAWAL_APPROVED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_SENT: { group: 'MONEY' },
   WITHDRAWAL_CONFIRMED: { group: 'MONEY', noSms: true },
+  /** Cancelled by its user, which a stranger with the user's phone may have done. */
+  WITHDRAWAL_CANCELLED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   /** A program without a cookie is recognised by its network and name, which others may share. */

@@ -152,6 +152,9 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
   return coin
 }
 
+/** Whether a withdrawal leaves over the network that its token type names, neither through a bank nor to another user. */
+export const isOverChain = (tokenType: string): boolean => tokenType !== BANK_TRANSFER && tokenType !== USER_TRANSFER
+
 /** A destination as people read it: of a transfer, the recipient's number alone. */
 export function shownAddress({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): string {
   if (tokenType !== USER_TRANSFER) return address

@@ -188,12 +188,12 @@ export const MONEY_TEXTS = {
   WITHDRAWAL_ASKED: {
     fa: {
       subject: 'درخواست برداشت از کیمیا',
-      text: 'درخواست برداشت {{amount}} ثبت شد.',
+      text: 'درخواست برداشت {{amount}} {{to}} ثبت شد.',
       discreet: 'یک درخواست برداشت ثبت شد.',
     },
     en: {
       subject: 'Kimia withdrawal requested',
-      text: 'A withdrawal of {{amount}} was requested.',
+      text: 'A withdrawal of {{amount}} {{to}} was requested.',
       discreet: 'A withdrawal was requested.',
     },
   },
@@ -227,6 +227,18 @@ export const MONEY_TEXTS = {
       subject: 'Withdrawal completed',
       text: 'Your {{amount}} withdrawal has arrived.',
       discreet: 'Your withdrawal has arrived.',
+    },
+  },
+  WITHDRAWAL_CANCELLED: {
+    fa: {
+      subject: 'برداشت شما لغو شد',
+      text: 'برداشت {{amount}} را خودتان لغو کردید؛ مبلغ به موجودی برگشت.',
+      discreet: 'یک برداشت را خودتان لغو کردید؛ مبلغ آن به موجودی برگشت.',
+    },
+    en: {
+      subject: 'Withdrawal cancelled',
+      text: 'You cancelled your {{amount}} withdrawal. The money is back in your balance.',
+      discreet: 'You cancelled a withdrawal. The money is back in your balance.',
     },
   },
   WITHDRAWAL_REFUSED: {

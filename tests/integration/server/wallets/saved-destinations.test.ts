@@ -6,7 +6,7 @@ import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
-import { withdraw } from '#server/wallets/withdraw.ts'
+import { sendWithdrawalCode, withdraw } from '#server/wallets/withdraw.ts'
 import { custodyDouble } from '#tests/builders/custody-double.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
@@ -32,6 +32,8 @@ onDatabase('where coins may be sent', (open) => {
   /** Happens between the check of a withdrawal and its command. */
   let meanwhile: () => Promise<unknown>
   let keys = 0
+  /** The withdrawals as the messages of their codes named them. */
+  const messages: string[] = []
 
   beforeAll(async () => {
     database = await open()
@@ -50,7 +52,10 @@ onDatabase('where coins may be sent', (open) => {
       readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers: SENDING }, asked),
       readWithdrawer: read,
       withdrawalCodes: {
-        send: async () => ({ channel: 'SMS' }),
+        send: async ({ about }) => {
+          messages.push(about)
+          return { channel: 'SMS' }
+        },
         take: async () => void (await meanwhile()),
         beginPasskey: () => Promise.reject(new Error('nobody has a passkey here')),
       },
@@ -96,6 +101,13 @@ onDatabase('where coins may be sent', (open) => {
     const caller = { userId: user.userId, sessionId: 1 }
     return { key: `saved-${keys}`, of: { caller, ip: '5.160.1.1', userAgent: 'test', language: 'fa' as const } }
   }
+  test('is said whole by the message of the code, with amount and network, in both languages', async () => {
+    const { of } = call()
+    for (const language of ['fa', 'en'] as const)
+      await sendWithdrawalCode(wallets, { ...leaving, destinationWalletAddress: ETHEREUM_ADDRESS }, { ...of, language })
+    expect(messages).toEqual([`1 ETH روی ERC20 به ${ETHEREUM_ADDRESS}`, `1 ETH on ERC20 to ${ETHEREUM_ADDRESS}`])
+  })
+
   /** Every way on which coins leave, and its refusal. */
   const WAYS: Record<string, (address?: string) => Promise<string>> = {
     'a withdrawal': async (destinationWalletAddress = ETHEREUM_ADDRESS) => {
