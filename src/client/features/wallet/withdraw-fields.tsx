@@ -11,6 +11,7 @@ import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
@@ -65,7 +66,7 @@ export function ToUser({ onPress }: { onPress: () => void }) {
 export function Held({ until }: { until: string }) {
   const { t } = useTranslation('wallet')
   return (
-    <Notice tone="warning" title={t('withdraw.held.title')}>
+    <Notice tone="warning" title={t('withdraw.held.title')} action={<HoldHelp />}>
       {t('withdraw.held.text')} <DateText at={until} />
     </Notice>
   )

@@ -175,6 +175,8 @@ describe('a refusal of the server', () => {
       await press(sheet)
       expect(await sheet.findByText(REFUSALS[code].fa)).toBeVisible()
       expect(sheet.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS)
+      const why = sheet.queryByRole('link', { name: 'چرا برداشت بسته می‌شود؟' })
+      expect(why !== null).toBe(code === 'WITHDRAWALS_HELD')
     },
   )
 

@@ -8,6 +8,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import { getOutcome } from '#contract/outcomes.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { getWithdrawalTerms, requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
+import { HOLD_ENTRY } from '#domain/content.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
@@ -132,9 +133,11 @@ test('an answer that is lost is asked about, and the withdrawal that was raised 
   expect(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' })).toBeVisible()
 })
 
-test('while withdrawals are held, and without a bank account, the sheet says what to do', async () => {
+test('while withdrawals are held, the sheet says so, and leads to the entry of the manual that explains why', async () => {
   server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, heldUntilDateTime: '2026-11-29T07:30:00.000Z' } }))
-  expect(await (await openSheet()).findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
+  const sheet = await openSheet()
+  expect(await sheet.findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
+  expect(sheet.getByRole('link', { name: 'چرا برداشت بسته می‌شود؟' })).toHaveAttribute('href', `/faq?open=${HOLD_ENTRY}`)
 })
 
 test('a user without a verified account is led to add one', async () => {
