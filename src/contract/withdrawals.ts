@@ -209,8 +209,11 @@ export const getWithdrawalTerms = defineEndpoint({
       bankAccounts: z.array(z.object({ shebaCode: z.string(), bankName: z.nullable(z.string()) })),
       minAmount: DecimalText,
       maxAmount: DecimalText,
-      /** The rest of both limits, in Toman. */
+      /** What both limits leave of withdrawals, of coins by their worth, in Toman: the smaller rest. */
       leftAmount: DecimalText,
+      /** The rest of the limit of an hour, and of that of 24 hours. */
+      hourLeft: DecimalText,
+      dayLeft: DecimalText,
       /** Until when nothing can be withdrawn; null if nothing holds withdrawals. */
       heldUntilDateTime: z.nullable(Instant),
       /** When the next batch closes, after which its withdrawals cannot be cancelled. */

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -26,7 +27,9 @@ export function WithdrawalHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(props.filter)))
   const { column: cancel, question } = useCancelling()
-  const { amount, state, account, reference, at } = useColumns()
+  const waitsForBank = pages.data?.pages.some(({ content }) => content.some(isForBatch)) ?? false
+  const terms = useQuery({ ...withdrawalTermsQuery(), enabled: waitsForBank })
+  const { amount, state, account, reference, at } = useColumns(terms.data?.nextBatchDateTime)
   return (
     <FilteredList tab="withdrawals" pages={pages} empty={<NoTransfers list="withdrawals" />} {...props}>
       {(rows) => (
@@ -72,6 +75,8 @@ export function useCancelling(): { readonly column: Column<Withdrawal>; readonly
 
 const idOf = ({ id }: Withdrawal) => id
 
+const isForBatch = ({ state, tokenType }: Withdrawal) => state === 'APPROVED' && tokenType === null
+
 function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
@@ -95,9 +100,11 @@ function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
   )
 }
 
-function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
+function useColumns(
+  nextBatch: string | undefined,
+): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
   const language = useLanguage()
-  const nextOf = useNextStep('withdrawals')
+  const nextOf = useNextStep('withdrawals', nextBatch)
   const { t } = useTranslation('history')
   return {
     ...useTransferColumns<Withdrawal>(),

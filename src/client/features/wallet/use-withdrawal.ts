@@ -8,7 +8,7 @@ import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { getWallets } from '#contract/wallets.ts'
-import { requestWithdrawal } from '#contract/withdrawals.ts'
+import { getWithdrawalTerms, requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
 
 /** The confirmation of a withdrawal: its code, or the answer of a passkey. */
@@ -36,7 +36,10 @@ export function useWithdrawal<Terms>({ kind, schema, leaving }: WithdrawalSettin
       return (await callApi(requestWithdrawal, { idempotencyKey, body })).baseDTO
     },
     recognize: withdrawalIn,
-    onDone: () => void client.invalidateQueries({ queryKey: [getWallets.path] }),
+    onDone: () => {
+      // The limits leave less, too.
+      for (const { path } of [getWallets, getWithdrawalTerms]) void client.invalidateQueries({ queryKey: [path] })
+    },
   })
   useExpiredToast(intention)
   const [sent, setSent] = useState<{ readonly terms: Terms; readonly code: SentCode }>()

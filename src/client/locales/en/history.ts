@@ -95,9 +95,10 @@ export const words: SameKeys<typeof fa> = {
     no: 'Keep it',
     cancelled: 'Withdrawal cancelled. The amount is back in your balance.',
     state: shared.withdrawal,
+    batch: 'Goes to the bank with the batch of {{at}}.',
     next: {
       RAISED_BY_USER: 'Our team is looking at it.',
-      APPROVED: 'Goes to the bank with the next batch.',
+      APPROVED: 'Goes to the bank soon.',
       SIGNED: 'Paid within 24 hours on working days.',
       SENT: 'The bank has accepted it.',
       CONFIRMED: 'The amount is in your account.',
