@@ -5,7 +5,7 @@ import { getWithdrawalTerms } from '#contract/withdrawals.ts'
 
 export type TermsOfWithdrawals = Reply<typeof getWithdrawalTerms>['baseDTO']
 
-/** Where a user may withdraw Toman to, what is left of the limits, and when the next batch goes to the bank. */
+/** The bank accounts that a user may withdraw Toman to, the rest of the limits, and the time of the next batch for the bank. */
 export const withdrawalTermsQuery = () =>
   queryOptions({
     ...endpointQuery(getWithdrawalTerms, {}),

@@ -165,7 +165,7 @@ interface LeavingAmountFieldProps {
   readonly freeLabel: string
   /** The available balance. */
   readonly free: ReactNode
-  /** What the user's limits leave. */
+  /** The rest of the user's limits. */
   readonly limits: ReactNode
   /** The most that can be withdrawn now; empty if nothing can. */
   readonly most: string

@@ -32,16 +32,16 @@ export function validateWithdrawal(form: WithdrawForm, bounds: WithdrawBounds): 
 }
 
 const LIMITS = {
-  hour: { left: 'hourLeft', problem: 'aboveHour' },
-  day: { left: 'dayLeft', problem: 'aboveDay' },
+  hour: { rest: 'hourLeft', problem: 'aboveHour' },
+  day: { rest: 'dayLeft', problem: 'aboveDay' },
 } as const
 
 function validateAmount(text: string, bounds: WithdrawBounds): WithdrawProblems['amount'] {
   const { free, min, max } = bounds
   const value = units(text)
   const wrong = validateLeaving(value, { free: units(free), min: units(min), max: units(max) })
-  const { left, problem } = LIMITS[bindingLimit(bounds)]
-  return wrong ?? (value > units(bounds[left]) ? problem : undefined)
+  const { rest, problem } = LIMITS[bindingLimit(bounds)]
+  return wrong ?? (value > units(bounds[rest]) ? problem : undefined)
 }
 
 /** The most that can be withdrawn now, in whole Toman; empty if that is less than the minimum. */

@@ -202,8 +202,8 @@ test('the terms name the verified accounts, the bounds, and how much is left', a
   expect(before.bankAccounts).toEqual([{ shebaCode: customer.sheba, bankName: expect.any(String) }])
   await withdraw(customer, '50000000')
   const { baseDTO: after } = await customer.ask(getWithdrawalTerms, {})
-  for (const left of ['leftAmount', 'hourLeft', 'dayLeft'] as const)
-    expect(BigInt(before[left]) - BigInt(after[left]), left).toBe(50_000_000n)
+  for (const rest of ['leftAmount', 'hourLeft', 'dayLeft'] as const)
+    expect(BigInt(before[rest]) - BigInt(after[rest]), rest).toBe(50_000_000n)
   await server.database.query(
     `update withdrawals set created_at = created_at - interval '2 hours' where user_id =
     (select user_id from identities where national_code = $1)`,
