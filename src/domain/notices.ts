@@ -51,6 +51,9 @@ export const NOTICE_RULES = {
   DEPOSIT_SEEN: { group: 'MONEY', noSms: true },
   DEPOSIT_CREDITED: { group: 'MONEY', noSms: true },
   DEPOSIT_FAILED: { group: 'MONEY', noSms: true },
+  /** Cancelled by its payer at the gateway's page, who knows already. */
+  DEPOSIT_CANCELLED: { group: 'MONEY', appOnly: true },
+  DEPOSIT_ABANDONED: { group: 'MONEY', noSms: true },
   /** Another's card paid. */
   DEPOSIT_HELD: { group: 'MONEY', noSms: true },
   DEPOSIT_PAID_BACK: { group: 'MONEY', noSms: true },

@@ -9,7 +9,7 @@ import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
-import { reconcileDeposits } from '../wallets/settle-deposit.ts'
+import { reconcileAbandoned, reconcileDeposits } from '../wallets/settle-deposit.ts'
 import { makeTransfers } from '../wallets/transfers/make-transfers.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import type { Chains } from './chains.ts'
@@ -69,6 +69,12 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: config.reconcileEveryMs,
     runsIn: 'one process',
     run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+  },
+  {
+    name: 'reconcile abandoned deposits',
+    everyMs: HOUR_MS,
+    runsIn: 'one process',
+    run: () => reconcileAbandoned(wallets),
   },
   {
     name: "pay others' cards back",

@@ -160,6 +160,32 @@ export const MONEY_TEXTS = {
       discreet: 'Your deposit failed. If your bank account was charged, your bank returns the money within 72 hours.',
     },
   },
+  DEPOSIT_CANCELLED: {
+    fa: {
+      subject: 'پرداخت لغو شد',
+      text: 'پرداخت {{amount}} را در درگاه لغو کردید؛ مبلغی از حساب شما کم نشد.',
+      discreet: 'یک پرداخت را در درگاه لغو کردید؛ مبلغی از حساب شما کم نشد.',
+    },
+    en: {
+      subject: 'Payment cancelled',
+      text: 'You cancelled your {{amount}} payment at the gateway. Nothing was taken.',
+      discreet: 'You cancelled a payment at the gateway. Nothing was taken.',
+    },
+  },
+  DEPOSIT_ABANDONED: {
+    fa: {
+      subject: 'پرداخت ناتمام ماند',
+      text: 'پرداخت {{amount}} در درگاه ناتمام ماند و بسته شد. اگر پرداخت کرده‌اید، مبلغ خودکار واریز می‌شود یا بانک آن را تا ۷۲ ساعت برمی‌گرداند.',
+      discreet:
+        'یک پرداخت در درگاه ناتمام ماند و بسته شد. اگر پرداخت کرده‌اید، مبلغ خودکار واریز می‌شود یا بانک آن را تا ۷۲ ساعت برمی‌گرداند.',
+    },
+    en: {
+      subject: 'Payment not completed',
+      text: "Your {{amount}} payment wasn't completed at the gateway and is closed. If you did pay, we credit it automatically, or your bank returns the money within 72 hours.",
+      discreet:
+        "A payment wasn't completed at the gateway and is closed. If you did pay, we credit it automatically, or your bank returns the money within 72 hours.",
+    },
+  },
   DEPOSIT_HELD: {
     fa: {
       subject: 'واریز با کارت دیگری پرداخت شد',

@@ -34,4 +34,14 @@ onDatabase('the payer of a deposit', (open) => {
     for (let again = 0; again < 3; again++) expect(await settle(test, authority)).toBe('UNCONFIRMED')
     expect(await notices()).toEqual([{ user_id: BigInt(test.user.userId), kind: 'DEPOSIT_FAILED', ...common }])
   })
+
+  test('is told once that it was abandoned, and again if it is credited after all', async () => {
+    const { test, notices, authority } = await opened()
+    test.wait(30 * 60_000 + 1)
+    for (let again = 0; again < 2; again++) expect(await settle(test, authority)).toBe('UNCONFIRMED')
+    test.gateway.becomes(authority, 'PAID')
+    expect(await settle(test, authority)).toBe('CONFIRMED')
+    const kinds = (await notices()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['DEPOSIT_ABANDONED', 'DEPOSIT_CREDITED'])
+  })
 })
