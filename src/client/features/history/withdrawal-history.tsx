@@ -17,7 +17,7 @@ import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
-import { type FilteredProps, tomanQueryOf } from './history-filter.ts'
+import { type FilteredProps, tomanWithdrawalQueryOf } from './history-filter.ts'
 import { helpColumn, NoTransfers, useNextStep, useTransferColumns } from './transfer-columns.tsx'
 
 export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
@@ -25,7 +25,7 @@ export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 
 /** Withdrawals of Toman, with the state and the next step of each; one that is not on its way yet is cancelled here. */
 export function WithdrawalHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(props.filter)))
+  const pages = useInfiniteQuery(withdrawalPagesQuery(tomanWithdrawalQueryOf(props.filter)))
   const { column: cancel, question } = useCancelling()
   const waitsForBank = pages.data?.pages.some(({ content }) => content.some(isForBatch)) ?? false
   const terms = useQuery({ ...withdrawalTermsQuery(), enabled: waitsForBank })

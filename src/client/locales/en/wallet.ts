@@ -167,6 +167,12 @@ export const words: SameKeys<typeof fa> = {
       title: 'Payment failed',
       text: 'If your bank account was charged, your bank returns the money within 72 hours.',
     },
+    cancelled: { title: 'You cancelled the payment', text: 'You left it at the gateway. Nothing was taken.' },
+    abandoned: {
+      title: 'Payment not completed',
+      text: "It wasn't completed at the gateway and is closed. If you did pay, we credit it automatically, or your bank returns the money within 72 hours.",
+    },
+    closes: "If you don't pay, it closes at {{time}}.",
     returning: {
       title: 'Paid with another card',
       text: "We don't credit this payment. The money goes back to the card that paid, usually within minutes and at most 72 hours.",

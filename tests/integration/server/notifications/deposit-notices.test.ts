@@ -13,7 +13,8 @@ async function settle({ wallets }: TestWallets, authority: string) {
 onDatabase('the payer of a deposit', (open) => {
   const opened = async () => {
     const test = await openTestWallets(await open())
-    const notices = () => test.wallets.database.query('select user_id, kind, params, topic from notices')
+    const notices = () =>
+      test.wallets.database.query<{ kind: string }>('select user_id, kind, params, topic from notices')
     return { test, notices, authority: await test.begin('250000', 'intention-1') }
   }
   const common = { params: '{"depositId":"1","coin":"TOMAN","amount":"250000"}', topic: 'deposit:1' }
