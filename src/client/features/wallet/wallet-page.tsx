@@ -180,7 +180,13 @@ function PendingDeposits() {
       {deposits.map(({ id, amount }) => (
         <chakra.p key={id} fontWeight="semibold">
           <PrivateDecimal value={amount} {...billed('TOMAN')} />{' '}
-          <TextLink to="/profile/wallet" search={{ deposit: amount }}>
+          <TextLink
+            to="/profile/wallet"
+            search={{ deposit: amount }}
+            display="inline-flex"
+            alignItems="center"
+            minHeight="tap"
+          >
             {t('deposit.again')}
           </TextLink>
         </chakra.p>
