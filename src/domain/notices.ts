@@ -64,6 +64,8 @@ export const NOTICE_RULES = {
   /** Cancelled by its user, which a stranger with the user's phone may have done. */
   WITHDRAWAL_CANCELLED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
+  /** The bank or the network did not carry it out. */
+  WITHDRAWAL_FAILED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   /** A program without a cookie is recognised by its network and name, which others may share. */
   PROGRAM_LOGIN: { ...warning, byEmailAlone: true },

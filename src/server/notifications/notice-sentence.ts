@@ -195,6 +195,7 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_CONFIRMED':
     case 'WITHDRAWAL_CANCELLED':
     case 'WITHDRAWAL_REFUSED':
+    case 'WITHDRAWAL_FAILED':
       return historyOf(params.coin === TOMAN ? 'withdrawals' : 'coinWithdrawals')
     case 'DEPOSIT_CREDITED':
       if (isId(params.transferId)) return historyOf('received')

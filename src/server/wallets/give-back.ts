@@ -65,11 +65,7 @@ export function announceWithdrawals({ database, catalogue, now }: Services): Pro
 /** The notice to the user of a withdrawal, once for each kind. */
 export const withdrawalNotice = (
   { id, userId, coinId, amount, tokenType, address }: WithdrawalRow,
-  {
-    catalogue,
-    kind,
-    at,
-  }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | 'CANCELLED' | 'REFUSED'}`; at: Date },
+  { catalogue, kind, at }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | GivenBack}`; at: Date },
 ) => {
   const coin = coinOf(catalogue, coinId)
   const params = {
@@ -93,7 +89,7 @@ export async function finishGiveUp(
     throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)
   await database.transaction(async (tx) => {
     const at = now()
-    const kind = givenUpAs === 'CANCELLED' ? 'WITHDRAWAL_CANCELLED' : 'WITHDRAWAL_REFUSED'
-    if (await endGivenUp(tx, { id, at })) await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind, at }))
+    if ((await endGivenUp(tx, { id, at })) && givenUpAs !== undefined)
+      await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind: `WITHDRAWAL_${givenUpAs}`, at }))
   })
 }

@@ -279,4 +279,16 @@ export const MONEY_TEXTS = {
       discreet: 'Your withdrawal was rejected. The money is back in your balance.',
     },
   },
+  WITHDRAWAL_FAILED: {
+    fa: {
+      subject: 'برداشت شما انجام نشد',
+      text: 'برداشت {{amount}} انجام نشد و به موجودی برگشت.',
+      discreet: 'برداشت شما انجام نشد و به موجودی برگشت.',
+    },
+    en: {
+      subject: 'Withdrawal not completed',
+      text: "Your {{amount}} withdrawal couldn't be completed. The money is back in your balance.",
+      discreet: "Your withdrawal couldn't be completed. The money is back in your balance.",
+    },
+  },
 } as const satisfies NoticeTexts
