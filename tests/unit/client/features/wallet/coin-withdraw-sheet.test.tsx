@@ -84,6 +84,7 @@ test('the whole way: everything is paid by one code, to the whole address, with 
   )
   const sheet = await openSheet()
   expect(await sheet.findByLabelText('شبکه')).toHaveValue('')
+  expect(sheet.getByText(/^از سقف یک ساعت .*۹۰۰٬۰۰۰.* ارزش تومانی/)).toBeVisible()
   await userEvent.selectOptions(sheet.getByLabelText('شبکه'), 'ERC20')
   expect(sheet.getByText(/انتقال به شبکهٔ دیگر از دست می‌رود/)).toBeVisible()
   await userEvent.click(sheet.getByLabelText('آدرس مقصد'))

@@ -76,6 +76,7 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   )
   const form = await openTransfer()
   await fill(form, '۰۹۱۲۱۲۳۴۵۶۷', '500000')
+  expect(form.getByText(/^از سقف یک ساعت .*۹۰۰٬۰۰۰.* تعیین‌کننده است\.$/)).toBeVisible()
   await next(form)
   expect(await form.findByText('سارا ر.')).toBeVisible()
   const leaving = { destinationWalletAddress: NUMBER, amount: '500000', relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }
