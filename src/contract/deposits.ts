@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEPOSIT_ENDINGS, UNPAID } from '#domain/card-deposit.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, daySpan, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
@@ -26,6 +27,10 @@ export const Deposit = z.object({
   paymentGateway: Gateway,
   /** Null unless another card than the chosen one paid. */
   payBack: z.nullable(PayBackStatus),
+  /** How it ended if nobody paid; absent otherwise, and if the gateway reports a failure alone. */
+  unpaid: z.optional(z.enum(UNPAID)),
+  /** While it can be paid: when the gateway closes it. */
+  payableUntilDateTime: z.optional(Instant),
   createdAtDateTime: Instant,
 })
 
@@ -88,7 +93,12 @@ export const getDepositOptions = defineEndpoint({
   }),
 })
 
-export const depositFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }
+export const depositFilter = {
+  transactionStatus: z.optional(DepositStatus),
+  /** Payments by card that were not credited, by how they ended. */
+  ending: z.optional(z.enum(DEPOSIT_ENDINGS)),
+  ...daySpan,
+}
 
 export const getDeposits = defineEndpoint({
   ...ownRead,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
+import { PasskeyAnswer } from './passkeys.ts'
 import { CoinSymbol, DecimalText, Instant, MarketType, replyWith } from './values.ts'
 
 const QuoteId = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,40}$/))
@@ -92,13 +93,14 @@ export const quickBuy = defineEndpoint({
   ...quickTrade,
   path: '/exchange/buy',
   summary:
-    'Buy at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too, and `code` is the one that `POST /wallets/withdrawal-code` has sent for it. Refused with WITHDRAWAL_DISABLED where nothing can be withdrawn over that network (`withdrawEnable` in /coins/details)',
+    'Buy at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too, and `code` is the one that `POST /wallets/withdrawal-code` has sent for it; in its place, `passkey` answers the question of `POST /wallets/withdrawal-passkey`. Refused with WITHDRAWAL_DISABLED where nothing can be withdrawn over that network (`withdrawEnable` in /coins/details)',
   body: z.strictObject({
     ...shown,
     orderType: z.literal('EXCHANGE_BUY'),
     destinationWallet: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
     tokenType: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/))),
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+    passkey: z.optional(PasskeyAnswer),
   }),
   response: replyWith({ baseDTO: z.extend(Order, { withdrawal: z.optional(RaisedWithdrawal) }) }),
   errors: [
@@ -113,6 +115,8 @@ export const quickBuy = defineEndpoint({
     'CODE_EXPIRED',
     'INCORRECT_OTP',
     'TOO_MANY_TRIES',
+    'PASSKEY_EXPIRED',
+    'PASSKEY_REFUSED',
     'IDEMPOTENCY_KEY_REUSED',
     'WITHDRAWALS_STOPPED',
     'WITHDRAWALS_HELD',

@@ -24,6 +24,9 @@ export const Assertion = z.strictObject({
   userHandle: z.optional(Bytes(100)),
 })
 
+/** The answer of a passkey to a question, which the token names. */
+export const PasskeyAnswer = z.strictObject({ flowToken: FlowToken, credential: Assertion })
+
 /** The parts of a RegistrationResponseJSON that are used. */
 const Attestation = z.strictObject({
   id: Bytes(1_400),

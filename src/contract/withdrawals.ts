@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OUTGOING_STATES } from '#domain/outgoing-transfer.ts'
 import { DepositStatus } from './deposits.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Assertion, FlowToken, questionTo, RequestOptions } from './passkeys.ts'
+import { PasskeyAnswer, questionTo, RequestOptions } from './passkeys.ts'
 import {
   CoinSymbol,
   DecimalText,
@@ -60,6 +60,13 @@ const leaving = {
   withdrawalType: z.optional(z.enum(['OWN', 'OTHER'])),
 }
 
+/** The withdrawal that a code or a passkey confirms. */
+const confirmed = z.strictObject({
+  ...leaving,
+  /** The amount is bought by a quick trade that sends what it buys: its wage is not taken off yet. */
+  isBought: z.optional(z.boolean()),
+})
+
 const REFUSED = [
   'COIN_NOT_FOUND',
   'WITHDRAWAL_DISABLED',
@@ -94,11 +101,7 @@ export const sendWithdrawalCode = defineEndpoint({
     'Send the code of one withdrawal by the present second step: it works for this amount and destination alone. An authenticator makes its own',
   access: 'authorized',
   offline: 'never',
-  body: z.strictObject({
-    ...leaving,
-    /** The amount is bought by a quick trade that sends what it buys: its wage is not taken off yet. */
-    isBought: z.optional(z.boolean()),
-  }),
+  body: confirmed,
   response: replyWith({
     baseDTO: z.object({
       twoStepAuthenticationType: TwoStepType,
@@ -118,7 +121,7 @@ export const beginPasskeyWithdrawal = defineEndpoint({
     'What `navigator.credentials.get` is to be given to confirm this one withdrawal by a passkey in place of a code. Good once, for five minutes',
   access: 'authorized',
   offline: 'never',
-  body: z.strictObject(leaving),
+  body: confirmed,
   response: questionTo(RequestOptions),
   errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'NO_PASSKEYS'],
 })
@@ -135,7 +138,7 @@ export const requestWithdrawal = defineEndpoint({
     ...leaving,
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
     /** In place of the code. */
-    passkey: z.optional(z.strictObject({ flowToken: FlowToken, credential: Assertion })),
+    passkey: z.optional(PasskeyAnswer),
   }),
   response: replyWith({ baseDTO: Withdrawal }),
   errors: [
@@ -209,8 +212,11 @@ export const getWithdrawalTerms = defineEndpoint({
       bankAccounts: z.array(z.object({ shebaCode: z.string(), bankName: z.nullable(z.string()) })),
       minAmount: DecimalText,
       maxAmount: DecimalText,
-      /** The rest of both limits, in Toman. */
+      /** The smaller rest of the two limits in Toman; coins count by their worth. */
       leftAmount: DecimalText,
+      /** The rest of the limit of an hour, and of that of 24 hours. */
+      hourLeft: DecimalText,
+      dayLeft: DecimalText,
       /** Until when nothing can be withdrawn; null if nothing holds withdrawals. */
       heldUntilDateTime: z.nullable(Instant),
       /** When the next batch closes, after which its withdrawals cannot be cancelled. */

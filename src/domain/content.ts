@@ -41,3 +41,6 @@ export const placeholdersOf = (text: string): string[] => [
 
 /** Precedes the name of a frequent question in links, since an entry of the manual may have the same name. */
 export const QUESTION = 'faq-'
+
+/** The entry of the user manual that explains which changes hold withdrawals. */
+export const HOLD_ENTRY = 'withdrawals-locked-24-hours'

@@ -51,6 +51,9 @@ export const NOTICE_RULES = {
   DEPOSIT_SEEN: { group: 'MONEY', noSms: true },
   DEPOSIT_CREDITED: { group: 'MONEY', noSms: true },
   DEPOSIT_FAILED: { group: 'MONEY', noSms: true },
+  /** Cancelled by its payer at the gateway's page, who knows already. */
+  DEPOSIT_CANCELLED: { group: 'MONEY', appOnly: true },
+  DEPOSIT_ABANDONED: { group: 'MONEY', noSms: true },
   /** Another's card paid. */
   DEPOSIT_HELD: { group: 'MONEY', noSms: true },
   DEPOSIT_PAID_BACK: { group: 'MONEY', noSms: true },
@@ -58,7 +61,11 @@ export const NOTICE_RULES = {
   WITHDRAWAL_APPROVED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_SENT: { group: 'MONEY' },
   WITHDRAWAL_CONFIRMED: { group: 'MONEY', noSms: true },
+  /** Cancelled by its user, which a stranger with the user's phone may have done. */
+  WITHDRAWAL_CANCELLED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
+  /** The bank or the network did not carry it out. */
+  WITHDRAWAL_FAILED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   /** A program without a cookie is recognised by its network and name, which others may share. */
   PROGRAM_LOGIN: { ...warning, byEmailAlone: true },

@@ -87,10 +87,13 @@ export const withdrawalText = (
   { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
 ): string => [symbol, units, tokenType, address].join(' ')
 
-/** The amount that a user may still withdraw at present, by both limits. */
-export function leftToWithdraw({ hour, day }: WithdrawalLimits, withdrawn: Pick<Withdrawn, 'hour' | 'day'>): Amount {
-  const [ofHour, ofDay] = [hour - withdrawn.hour, day - withdrawn.day]
-  const isLessOfHour = ofHour < ofDay
-  const left = isLessOfHour ? ofHour : ofDay
-  return amount(left > 0n ? left : 0n)
-}
+/** The rest of a user's limits at present; what may still be withdrawn is the smaller one. */
+export const leftOfLimits = (
+  { hour, day }: Pick<WithdrawalLimits, 'hour' | 'day'>,
+  withdrawn: Pick<Withdrawn, 'hour' | 'day'>,
+): Readonly<Record<'hour' | 'day', Amount>> => ({
+  hour: leftOf(hour, withdrawn.hour),
+  day: leftOf(day, withdrawn.day),
+})
+
+const leftOf = (limit: Amount, withdrawn: bigint): Amount => amount(withdrawn < limit ? limit - withdrawn : 0n)

@@ -5,5 +5,5 @@ import type { LeavingServices } from '#server/trading/trading.ts'
 export const nothingLeaves = (readWithdrawer: LeavingServices['readWithdrawer']): LeavingServices => ({
   readWithdrawer,
   readCoinDestination: async () => rejected('WITHDRAWAL_DISABLED'),
-  takeCode: async () => rejected('INCORRECT_OTP'),
+  takeProof: async () => rejected('INCORRECT_OTP'),
 })

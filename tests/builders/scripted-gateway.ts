@@ -105,8 +105,8 @@ export class ScriptedGateway implements CardGateway {
   }
 
   readReturn(query: Readonly<Record<string, unknown>>) {
-    const { Authority: authority } = query
+    const { Authority: authority, Status: status } = query
     const isOwn = typeof authority === 'string' && authority.startsWith(this.#name)
-    return isOwn ? { authority, claimsPaid: true } : undefined
+    return isOwn ? { authority, claimsPaid: status !== 'NOK' } : undefined
   }
 }

@@ -41,6 +41,7 @@ export const wireCoinWithdrawal = (differences: Partial<OnWire> = {}): OnWire =>
 export const WIRE_TERMS = {
   bankAccounts: [],
   ...{ minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
+  ...{ hourLeft: '900000', dayLeft: '4000000' },
   heldUntilDateTime: null,
   nextBatchDateTime: '2026-11-29T07:30:00.000Z',
 }

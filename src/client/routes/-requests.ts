@@ -19,7 +19,8 @@ import {
   orderQueryOf,
   readHistoryFilter,
   readHistoryTab,
-  tomanQueryOf,
+  tomanDepositQueryOf,
+  tomanWithdrawalQueryOf,
   tradeQueryOf,
 } from '#client/features/history/history-filter.ts'
 import { chartFold, chartHistoryQuery, resolutionChoice } from '#client/features/trade/chart/chart.queries.ts'
@@ -57,9 +58,9 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
     case 'orders':
       return void client.prefetchInfiniteQuery(orderPagesQuery(orderQueryOf(filter)))
     case 'deposits':
-      return void client.prefetchInfiniteQuery(depositPagesQuery(tomanQueryOf(filter)))
+      return void client.prefetchInfiniteQuery(depositPagesQuery(tomanDepositQueryOf(filter)))
     case 'withdrawals':
-      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(filter)))
+      return void client.prefetchInfiniteQuery(withdrawalPagesQuery(tomanWithdrawalQueryOf(filter)))
     case 'coinDeposits':
       return void client.prefetchInfiniteQuery(depositPagesQuery(coinDepositQueryOf(filter)))
     case 'coinWithdrawals':

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import moment from 'moment-jalaali'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { FieldProblem } from './field-frame.tsx'
 import { SelectField } from './select-field.tsx'
@@ -23,6 +24,8 @@ export type DaySelectsProps = {
   years: (present: number) => readonly number[]
   /** A day that the chosen month does not have is chosen again, or becomes the last of the month. */
   missingDay: 'cleared' | 'last'
+  /** Called with whether some of the three parts are chosen and others lack. */
+  onPartly?: (isPartly: boolean) => void
   problem?: string | undefined
   /** The beginning of the names of the selects. */
   name?: string
@@ -36,7 +39,8 @@ const DAYS_MAX = 31
  * calendar. Lazy at its callers, since the calendar's arithmetic is a package of its own.
  */
 export default function DaySelects(props: DaySelectsProps) {
-  const { label, words, value, onChange, years, missingDay, problem, name, note } = props
+  const { label, words, value, onChange, onPartly, years, missingDay, problem, name, note } = props
+  const { t } = useTranslation('ui')
   const language = useLanguage()
   const problemId = useId()
   const calendar = calendarOf(language)
@@ -46,9 +50,12 @@ export default function DaySelects(props: DaySelectsProps) {
     const { year, month, day } = { ...chosen, ...change }
     const last = daysIn(calendar, { year, month })
     const possible = day === undefined || day <= last ? day : missingDay === 'last' ? last : undefined
-    setPartly({ year, month, day: possible })
+    const next = { year, month, day: possible }
+    setPartly(next)
     onChange(year && month && possible ? calendar.toIso({ year, month, day: possible }) : '')
+    onPartly?.(isPartOf(next))
   }
+  const hint = isPartOf(chosen) ? t('day.partly') : note
   const part = (each: Part, options: readonly number[], show: (option: number) => string) => (
     <SelectField
       label={words[each]}
@@ -72,9 +79,9 @@ export default function DaySelects(props: DaySelectsProps) {
         {part('month', numbersTo(12), (month) => monthNames(language)[month - 1] ?? '')}
         {part('year', years(calendar.present()), digits)}
       </chakra.div>
-      {note && (
+      {hint && !problem && (
         <chakra.p fontSize="xs" color="fg.muted" marginTop="1.5">
-          {note}
+          {hint}
         </chakra.p>
       )}
       {problem && (
@@ -84,6 +91,12 @@ export default function DaySelects(props: DaySelectsProps) {
       )}
     </chakra.fieldset>
   )
+}
+
+/** Whether a day is begun and not complete: it says so at its field, since it counts for nothing. */
+const isPartOf = ({ year, month, day }: Chosen): boolean => {
+  const parts = [year, month, day].filter((part) => part !== undefined)
+  return parts.length > 0 && parts.length < 3
 }
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { HoldHelp } from './hold-help.tsx'
 import { Notice } from './notice.tsx'
 import { showDigits } from './show-digits.ts'
 import { SupportContact } from './support-contact.tsx'
@@ -16,7 +17,7 @@ export function RefusalNotice({ error }: { error: Error }) {
   )
 }
 
-/** The sentence of a refusal and, if it names a wait, the remaining time. */
+/** The sentence of a refusal and, if it names a wait, the remaining time; where there is more to read or to do, the way to it. */
 export function RefusalText({ error }: { error: Error }) {
   const sentenceOf = useSentenceOf()
   const seconds = error instanceof ApiRefusal ? error.waitSeconds : undefined
@@ -26,6 +27,12 @@ export function RefusalText({ error }: { error: Error }) {
       {/* A key per wait restarts the countdown. */}
       {seconds !== undefined && <WaitLeft key={String(seconds)} seconds={seconds} />}
       {isRefusal(error, 'LOGIN_NOT_ALLOWED') && <SupportContact />}
+      {isRefusal(error, 'WITHDRAWALS_HELD') && (
+        <>
+          {' '}
+          <HoldHelp />
+        </>
+      )}
     </>
   )
 }

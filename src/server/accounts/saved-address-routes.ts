@@ -84,16 +84,13 @@ async function saveAddress(
     const unproven = await spendProof(tx, { sessionId, purpose: 'ADDRESSES', at })
     if (unproven) return unproven
     const added = await insertSavedAddress(tx, { ...place, label, addedAt: at })
-    await queueNotice(tx, { userId, kind: 'ADDRESS_SAVED', params: { name: label, address: maskOf(read.address) }, at })
+    await queueNotice(tx, { userId, kind: 'ADDRESS_SAVED', params: { name: label, address: read.address }, at })
     await recordEvent(tx, { at, kind: 'ADDRESS_SAVED', ...eventOf(actor), details: detailsOf(added) })
     return addressOnWire(added, { onlySaved: await readOnlySaved(tx, userId), now: at })
   })
   sessions.refresh(userId)
   return saved
 }
-
-/** Enough for the user to recognise it. */
-const maskOf = (address: string) => `${address.slice(0, 6)}***${address.slice(-4)}`
 
 /** The audit log's details of an address. */
 const detailsOf = ({ id, network, address, label }: SavedAddressRow) => ({ savedAddress: id, network, address, label })

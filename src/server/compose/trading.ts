@@ -1,6 +1,4 @@
 import type { Accounts } from '../accounts/accounts.ts'
-import { sessionActorOf } from '../accounts/actor.ts'
-import { takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { quoteInToman } from '../market-data/price-board.ts'
@@ -17,13 +15,14 @@ import { ownWithdrawal } from '../wallets/own-withdrawals.ts'
 import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
+import { withdrawalCodesOf } from './withdrawal-codes.ts'
 
 /** The longest delay of a recurring buy that is due. */
 const RECURRING_BUYS_EVERY_MS = 5_000
 
 /** Orders, quick trade and recurring buys. */
 export function openTrading(
-  { database, exchange, catalogue, logger }: Core,
+  { config, database, exchange, catalogue, logger }: Core,
   {
     marketData: { priceBoard, valuation },
     states,
@@ -45,7 +44,7 @@ export function openTrading(
     leaving: {
       readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),
       readCoinDestination,
-      takeCode: (given, buyer) => takeWithdrawalCode(accounts, given, sessionActorOf(buyer)),
+      takeProof: withdrawalCodesOf(accounts, config.publicUrl).take,
     },
     now: Date.now,
   }

@@ -1,11 +1,7 @@
 import { OPEN_DEPOSITS_MAX } from '#domain/card-deposit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { actorOf, sessionActorOf } from '../accounts/actor.ts'
 import { countAgainst } from '../accounts/limits.ts'
-import { passkeySite } from '../accounts/passkeys/passkeys.ts'
-import { beginPasskeyWithdrawal, takePasskeyWithdrawal } from '../accounts/passkeys/use-passkey.ts'
-import { sendWithdrawalCode, takeWithdrawalCode } from '../accounts/withdrawal-code.ts'
 import type { MarketData } from '../market-data/open-market-data.ts'
 import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
@@ -13,12 +9,13 @@ import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
-import { reconcileDeposits } from '../wallets/settle-deposit.ts'
+import { reconcileAbandoned, reconcileDeposits } from '../wallets/settle-deposit.ts'
 import { makeTransfers } from '../wallets/transfers/make-transfers.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
+import { withdrawalCodesOf } from './withdrawal-codes.ts'
 
 /** Numbers that one user may look for in a day: each transfer looks twice. */
 const RECIPIENTS_PER_DAY_MAX = 60
@@ -41,7 +38,6 @@ export function openWallets(
     accounts,
   }: { marketData: MarketData; chains: Chains; accounts: Accounts },
 ): WalletServices {
-  const passkeys = { accounts, site: passkeySite(config.publicUrl) }
   return {
     database,
     exchange,
@@ -52,14 +48,7 @@ export function openWallets(
     ...{ transfers, readCoinDestination },
     batchMinute: config.providers.payouts.rules.closingMinute,
     readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),
-    withdrawalCodes: {
-      send: (bound, call) => sendWithdrawalCode(accounts, bound, sessionActorOf(call)),
-      beginPasskey: ({ boundTo }, { caller: { userId } }) => beginPasskeyWithdrawal(passkeys, { userId, boundTo }),
-      take: ({ boundTo, code = '', passkey }, call) =>
-        passkey
-          ? takePasskeyWithdrawal(passkeys, { boundTo, ...passkey }, actorOf(call))
-          : takeWithdrawalCode(accounts, { boundTo, code }, sessionActorOf(call)),
-    },
+    withdrawalCodes: withdrawalCodesOf(accounts, config.publicUrl),
     countRecipient: (userId) =>
       countAgainst(database, {
         limit: { kind: 'transfer:recipient', subject: String(userId), max: RECIPIENTS_PER_DAY_MAX, windowMs: DAY_MS },
@@ -80,6 +69,12 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: config.reconcileEveryMs,
     runsIn: 'one process',
     run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+  },
+  {
+    name: 'reconcile abandoned deposits',
+    everyMs: HOUR_MS,
+    runsIn: 'one process',
+    run: () => reconcileAbandoned(wallets),
   },
   {
     name: "pay others' cards back",

@@ -66,6 +66,7 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
         : (foreign(params.name) ?? unnamed),
     card: foreign(params.card) ?? '',
     address: foreign(params.address) ?? '',
+    to: destinationOf(foreign(params.address), { network: foreign(params.network), language }),
     subject: foreign(params.subject) ?? unnamed,
     reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
     why: WHY[language].get(params.reason) ?? '',
@@ -74,6 +75,16 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
     text: plainText(params[`text.${language}`] ?? '', NEWS_LETTERS_MAX),
     ...figuresOf({ params, language, names }),
   }
+}
+
+/** The whole destination of a withdrawal as its sentence continues with it; empty if the notice has none. */
+function destinationOf(
+  address: string | undefined,
+  { network, language }: { network: string | undefined; language: Language },
+): string {
+  if (address === undefined) return ''
+  const { toAddress, toAddressOnNetwork } = NOTICE_FRAME[language]
+  return network === undefined ? fill(toAddress, { address }) : fill(toAddressOnNetwork, { address, network })
 }
 
 function figuresOf({ params, language, names }: Omit<SentenceFacts, 'kind'>): Record<string, string | undefined> {
@@ -182,7 +193,9 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_APPROVED':
     case 'WITHDRAWAL_SENT':
     case 'WITHDRAWAL_CONFIRMED':
+    case 'WITHDRAWAL_CANCELLED':
     case 'WITHDRAWAL_REFUSED':
+    case 'WITHDRAWAL_FAILED':
       return historyOf(params.coin === TOMAN ? 'withdrawals' : 'coinWithdrawals')
     case 'DEPOSIT_CREDITED':
       if (isId(params.transferId)) return historyOf('received')

@@ -12,9 +12,9 @@ import type { QuickTrade } from '../exchange/exchange.ts'
 import { readOrder } from '../store/trading/orders.ts'
 import { fromEngine, type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { withoutRules } from './place-order.ts'
-import { type Buyer, type Trader, type Trading, wasExecuted } from './trading.ts'
+import { type Buyer, type LeavingProof, type Trader, type Trading, wasExecuted } from './trading.ts'
 
-export interface QuickTradeRequest {
+export interface QuickTradeRequest extends LeavingProof {
   readonly marketType: string
   readonly side: Side
   readonly amount: string
@@ -30,8 +30,6 @@ export interface QuickTradeRequest {
   /** The outside address to which the bought coins are sent; absent: they stay here. */
   readonly destinationWallet?: string | undefined
   readonly tokenType?: string | undefined
-  /** The code of that withdrawal. */
-  readonly code?: string | undefined
   readonly key: string
 }
 
@@ -46,7 +44,7 @@ export interface RaisedWithdrawal {
  * Executes a quick trade at the price that the customer confirmed, while it is kept for this customer, side and amount; otherwise at the
  * present price if that is equal or better for the customer. Never worse than confirmed. A kept price serves one trade. Refuses, in this
  * order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, UNIT_PRICE_INVALID,
- * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, what `takeCode` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
+ * TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses, what `takeProof` refuses, IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN,
  * ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, ADDRESS_NOT_SAVED, DESTINATION_TOO_NEW, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED,
  * NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
@@ -74,7 +72,7 @@ export async function quickTrade(
   if (destination instanceof Rejected) return destination
   if (destination && buyer !== 'program' && !isRepeat) {
     const boundTo = withdrawalText(market.base.symbol, leavingOf(amount), destination)
-    const refused = await trading.leaving.takeCode({ boundTo, code: request.code ?? '' }, buyer)
+    const refused = await trading.leaving.takeProof({ boundTo, code: request.code, passkey: request.passkey }, buyer)
     if (refused) return refused
   }
   return execute(trading, trader, { ...request, market, amount, unitPrice, destination })

@@ -1,3 +1,5 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { quickBuy } from '#contract/exchange.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
 import type { Charges } from '#domain/fee.ts'
@@ -43,12 +45,15 @@ export interface LeavingServices {
     readonly address: string
     readonly amount: Amount
   }) => Promise<Destination | Rejected>
-  /** Uses up the code of one withdrawal, or refuses it. */
-  readonly takeCode: (
-    given: { readonly boundTo: string; readonly code: string },
+  /** Uses up the code of one withdrawal or the answer of a passkey about it, or refuses it. */
+  readonly takeProof: (
+    given: LeavingProof & { readonly boundTo: string },
     buyer: Buyer,
   ) => Promise<Rejected | undefined>
 }
+
+/** The customer's own confirmation of what leaves: one of the two. */
+export type LeavingProof = Pick<Input<typeof quickBuy>['body'], 'code' | 'passkey'>
 
 /** The session of a customer who buys, and the device. */
 export interface Buyer {

@@ -1,10 +1,9 @@
 import type { getDepositOptions } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { type DepositUse, leftOfDay, refuseDeposit } from '#domain/card-deposit.ts'
+import { type DepositUse, leftOfDay, PAYABLE_MS, refuseDeposit } from '#domain/card-deposit.ts'
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
-import { MINUTE_MS } from '#domain/durations.ts'
 import type { Language } from '#domain/market-state.ts'
 import { dayInTehran, midnightInTehran } from '#domain/tehran-day.ts'
 import type { Amount } from '#domain/units.ts'
@@ -13,15 +12,12 @@ import { readDepositUse } from '../store/wallets/deposit-use.ts'
 import { gatewayName } from './own-deposits.ts'
 import type { WalletServices } from './wallets.ts'
 
-/** A payment that the gateway has not named counts for this time, in which gateways close what nobody has paid. */
-export const UNNAMED_MS = 30 * MINUTE_MS
-
-/** A user's payments that count against the limits now. */
+/** A user's payments that count against the limits now. One that the gateway has not named counts while it could be paid. */
 export const depositUseNow = (database: Queryable, { userId, at }: { userId: number; at: Date }): Promise<DepositUse> =>
   readDepositUse(database, {
     userId,
     dayBegan: midnightInTehran(dayInTehran(at, 'en')),
-    askedSince: new Date(at.getTime() - UNNAMED_MS),
+    askedSince: new Date(at.getTime() - PAYABLE_MS),
     tomanUnit: powerOfTen(TOMAN_DECIMALS),
   })
 

@@ -1,5 +1,6 @@
 import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { type BankCard, maskBankCard, parseBankCard } from '#domain/bank-card.ts'
+import { PAYABLE_MS } from '#domain/card-deposit.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { Amount } from '#domain/units.ts'
@@ -14,7 +15,7 @@ import {
   nameDeposit,
   noteAsked,
 } from '../store/wallets/deposits.ts'
-import { checkDepositLimits, UNNAMED_MS } from './deposit-limits.ts'
+import { checkDepositLimits } from './deposit-limits.ts'
 import { depositOnWire } from './own-deposits.ts'
 import { callbackOf, returnOf } from './payment-return.ts'
 import type { Payer, WalletServices } from './wallets.ts'
@@ -98,7 +99,7 @@ const keepWithinLimits = (wallets: WalletServices, payment: Payment): Promise<De
     const repeated = before && repeatOf(before, payment)
     if (repeated) return repeated
     // A request that waits for the gateway's answer counts already; its repeat is neither counted nor compared with itself.
-    if (before?.askedAt && at.getTime() - before.askedAt.getTime() <= UNNAMED_MS) return before
+    if (before?.askedAt && at.getTime() - before.askedAt.getTime() <= PAYABLE_MS) return before
     const limit = await checkDepositLimits(tx, wallets, { userId, at, amount })
     if (limit) return limit
     if (before) await noteAsked(tx, { id: before.id, askedAt: at })

@@ -11,7 +11,7 @@ import {
   unfinishedGiveUps,
   type WithdrawalRow,
 } from '../store/wallets/withdrawals.ts'
-import { coinOf } from './own-withdrawals.ts'
+import { coinOf, isOverChain, shownAddress } from './own-withdrawals.ts'
 import type { WalletServices } from './wallets.ts'
 
 type Services = Pick<WalletServices, 'database' | 'catalogue' | 'now'> & {
@@ -64,15 +64,18 @@ export function announceWithdrawals({ database, catalogue, now }: Services): Pro
 
 /** The notice to the user of a withdrawal, once for each kind. */
 export const withdrawalNotice = (
-  { id, userId, coinId, amount }: WithdrawalRow,
-  { catalogue, kind, at }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | 'REFUSED'}`; at: Date },
+  { id, userId, coinId, amount, tokenType, address }: WithdrawalRow,
+  { catalogue, kind, at }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | GivenBack}`; at: Date },
 ) => {
   const coin = coinOf(catalogue, coinId)
-  const params = { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) }
+  const params = {
+    ...{ withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) },
+    ...{ address: shownAddress({ tokenType, address }), ...(isOverChain(tokenType) && { network: tokenType }) },
+  }
   return { userId, kind, params, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at }
 }
 
-/** Releases the hold of a withdrawal that was given up, and ends it. A missing hold was already released. Its user is notified in the transaction of the end, unless the user did it. */
+/** Releases the hold of a withdrawal that was given up, and ends it. A missing hold was already released. Its user is notified in the transaction of the end. */
 export async function finishGiveUp(
   { database, exchange, catalogue, now }: Services,
   withdrawal: WithdrawalRow,
@@ -86,7 +89,7 @@ export async function finishGiveUp(
     throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)
   await database.transaction(async (tx) => {
     const at = now()
-    if ((await endGivenUp(tx, { id, at })) && givenUpAs !== 'CANCELLED')
-      await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind: 'WITHDRAWAL_REFUSED', at }))
+    if ((await endGivenUp(tx, { id, at })) && givenUpAs !== undefined)
+      await queueNotice(tx, withdrawalNotice(withdrawal, { catalogue, kind: `WITHDRAWAL_${givenUpAs}`, at }))
   })
 }

@@ -3,6 +3,7 @@ import type { AnyDeposit, Deposit } from '#contract/deposits.ts'
 import { Rejected, readDaySpan, rejected } from '#contract/rejected.ts'
 import { words as wordsEn } from '#contract/words/en/own-lists.ts'
 import { words as wordsFa } from '#contract/words/fa/own-lists.ts'
+import { type DepositEnding, PAYABLE_MS } from '#domain/card-deposit.ts'
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
@@ -26,6 +27,7 @@ import type { WalletServices } from './wallets.ts'
 
 interface AskedDeposits extends DaySpan {
   readonly transactionStatus?: DepositStatus | undefined
+  readonly ending?: DepositEnding | undefined
 }
 
 /** The caller's own deposits, newest first. Refuses DAY_SPAN_INVALID. */
@@ -147,8 +149,9 @@ const HEADERS = {
 
 export const gatewayName = (gateway: PaymentGateway, language: Language): string => WORDS[language].gateway[gateway]
 
-function statusIn(language: Language, { status, payBack }: DepositRow): string {
+function statusIn(language: Language, { status, payBack, unpaid }: DepositRow): string {
   const words = WORDS[language]
+  if (unpaid) return words.unpaid[unpaid]
   return payBack ? words.payBack[payBackOnWire(payBack)] : words.deposit[status]
 }
 
@@ -158,11 +161,11 @@ const payBackOnWire = (payBack: PayBack): 'PENDING' | 'DONE' => (payBack === 'DO
 async function filterOf(
   database: Queryable,
   userId: number,
-  { transactionStatus: status, ...days }: AskedDeposits,
+  { transactionStatus: status, ending, ...days }: AskedDeposits,
 ): Promise<DepositFilter | Rejected> {
   const span = readDaySpan(days)
   if (span instanceof Rejected) return span
-  return { userId, status, ids: await idsBetween(span, (at) => firstDepositAt(database, { userId, at })) }
+  return { userId, status, ending, ids: await idsBetween(span, (at) => firstDepositAt(database, { userId, at })) }
 }
 
 export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
@@ -176,6 +179,10 @@ export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
     link: row.refId ?? null,
     paymentGateway: row.gateway,
     payBack: row.payBack ? payBackOnWire(row.payBack) : null,
+    ...(row.unpaid && { unpaid: row.unpaid }),
+    ...(row.status === 'RAISED_BY_USER' && {
+      payableUntilDateTime: new Date(row.createdAt.getTime() + PAYABLE_MS).toISOString(),
+    }),
     createdAtDateTime: row.createdAt.toISOString(),
   }
 }

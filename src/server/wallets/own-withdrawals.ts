@@ -21,9 +21,9 @@ import type { PageOf } from '#domain/page.ts'
 import { bankOfSheba, parseSheba } from '#domain/sheba.ts'
 import { type DaySpan, timeInTehran } from '#domain/tehran-day.ts'
 import type { Transfers } from '#domain/transfers.ts'
-import { amount } from '#domain/units.ts'
+import { amount, smaller } from '#domain/units.ts'
 import { readUserAddress, USER_TRANSFER } from '#domain/user-transfer.ts'
-import { leftToWithdraw } from '#domain/withdrawal.ts'
+import { leftOfLimits } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { firstWithdrawalAt, idsBetween } from '../store/first-at.ts'
@@ -152,6 +152,9 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
   return coin
 }
 
+/** Whether a withdrawal leaves over the network that its token type names, neither through a bank nor to another user. */
+export const isOverChain = (tokenType: string): boolean => tokenType !== BANK_TRANSFER && tokenType !== USER_TRANSFER
+
 /** A destination as people read it: of a transfer, the recipient's number alone. */
 export function shownAddress({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): string {
   if (tokenType !== USER_TRANSFER) return address
@@ -213,12 +216,15 @@ export async function withdrawalTerms(
     hour: new Date(at.getTime() - HOUR_MS),
     day: new Date(at.getTime() - DAY_MS),
   })
+  const left = leftOfLimits(limits, withdrawn)
   const accounts = (await readBankAccounts(database, userId)).filter(({ verified }) => verified)
   return {
     bankAccounts: accounts.map(({ sheba }) => ({ shebaCode: sheba, bankName: bankName(sheba, language) })),
     minAmount: formatDecimal(bank.minWithdraw, TOMAN_DECIMALS),
     maxAmount: formatDecimal(bank.maxWithdraw, TOMAN_DECIMALS),
-    leftAmount: formatDecimal(leftToWithdraw(limits, withdrawn), TOMAN_DECIMALS),
+    leftAmount: formatDecimal(smaller(left.hour, left.day), TOMAN_DECIMALS),
+    hourLeft: formatDecimal(left.hour, TOMAN_DECIMALS),
+    dayLeft: formatDecimal(left.day, TOMAN_DECIMALS),
     heldUntilDateTime: heldUntil !== undefined && heldUntil > at.getTime() ? new Date(heldUntil).toISOString() : null,
     nextBatchDateTime: nextBatchClosing(at, await readHolidays(database), batchMinute).toISOString(),
   }

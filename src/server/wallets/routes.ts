@@ -5,6 +5,7 @@ import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import * as withdrawals from '#contract/withdrawals.ts'
+import type { Unpaid } from '#domain/card-deposit.ts'
 import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
@@ -134,7 +135,7 @@ export function walletRoutes(wallets: WalletServices): Route[] {
       const found = returned && (await findDeposit(database, returned.authority))
       // A callback in one gateway's shape says nothing of another's payment.
       const deposit = found?.gateway === returned?.name ? found : undefined
-      if (deposit) await settleQuietly(wallets, deposit)
+      if (deposit) await settleQuietly(wallets, deposit, { failedAs: returned?.claimsPaid ? undefined : 'CANCELLED' })
       return new SeeOther(pageAfter(query, deposit?.authority))
     }),
   ]
@@ -144,9 +145,13 @@ const byCoin = <Entry extends { coin: string }>(entries: readonly Entry[]) =>
   Object.fromEntries(entries.map((entry) => [entry.coin, entry]))
 
 /** The payer is redirected in any case: the page settles again, and the reconciling job after it. */
-async function settleQuietly(wallets: WalletServices, deposit: DepositRow): Promise<void> {
+async function settleQuietly(
+  wallets: WalletServices,
+  deposit: DepositRow,
+  how: { readonly failedAs: Unpaid | undefined },
+): Promise<void> {
   try {
-    await settleDeposit(wallets, deposit)
+    await settleDeposit(wallets, deposit, how)
   } catch (error) {
     wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be settled on return')
   }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { maskBankCard } from '#domain/bank-card.ts'
+import { PAYABLE_MS, type Unpaid } from '#domain/card-deposit.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import type { CardGateway, PaidReceipt, VerifyOutcome } from '../providers/payments/payments.ts'
 import { putInOutbox } from '../store/outbox.ts'
 import {
+  abandonedDeposits,
   type DepositEnd,
   type DepositFault,
   type DepositRow,
@@ -21,19 +23,29 @@ import type { WalletServices } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
 
-/** A payment that is not made within this time is closed. Gateways close theirs within half an hour. */
-const WAITING_MS_MAX = DAY_MS
+/** A payment that the gateway does not know is closed after this time. */
+const DOUBTED_MS_MAX = DAY_MS
+/** One that was abandoned is looked up for this time after it began. */
+const ABANDONED_MS_MAX = DAY_MS
 
 /**
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often this is called. Nothing that the browser
  * sends is trusted. If the gateway reports another amount, the payment is not credited: it ends with that fault, one error is logged, and a
  * later settlement credits it should the gateway then agree. If another's card paid, the money is held in suspense and paid back. A recent
- * payment stays open if the gateway does not know it or refuses us: otherwise a wrong setting of ours would close paid ones.
+ * payment stays open if the gateway does not know it or refuses us: otherwise a wrong setting of ours would close paid ones. One that nobody
+ * has made within the gateways' time is abandoned: it frees its place among the open ones, and is still credited if it was paid after all.
+ * @param failedAs how a payment ended that the gateway reports as failed: CANCELLED if its payer came back without paying, ABANDONED if nobody
+ * came back
  */
-export async function settleDeposit(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
-  const { status, fault, authority, amount } = deposit
-  if (status !== 'RAISED_BY_USER' && (fault === undefined || fault === 'CARD_DIFFERS')) return status
-  if (authority === undefined) return giveUpIfOld(wallets, deposit)
+export async function settleDeposit(
+  wallets: WalletServices,
+  deposit: DepositRow,
+  { failedAs }: { failedAs?: Unpaid | undefined } = {},
+): Promise<Settlement> {
+  const { status, fault, authority, amount, unpaid } = deposit
+  const isDoubtful = unpaid === 'ABANDONED' || (fault !== undefined && fault !== 'CARD_DIFFERS')
+  if (status !== 'RAISED_BY_USER' && !isDoubtful) return status
+  if (authority === undefined) return abandonIfOld(wallets, deposit)
   const gateway = wallets.cardGateways.of(deposit.gateway)
   if (!gateway) return gatewayUnavailable(wallets, deposit, { fault: 'ACCOUNT_REFUSED' })
   const outcome = await gateway.verify({ authority, amount })
@@ -43,7 +55,7 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
     case 'paid':
       return receive(wallets, deposit, outcome)
     case 'not-paid':
-      if (outcome.reason === 'NOT_PAID') return settleUnpaid(wallets, gateway, { ...deposit, authority })
+      if (outcome.reason === 'NOT_PAID') return settleUnpaid(wallets, gateway, { ...deposit, authority, failedAs })
       if (outcome.reason === 'UNKNOWN_AUTHORITY') return doubt(wallets, deposit)
       if (await end(wallets, deposit, { status: 'UNCONFIRMED', fault: outcome.reason }))
         wallets.log.error(
@@ -57,13 +69,14 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
 async function settleUnpaid(
   wallets: WalletServices,
   gateway: CardGateway,
-  deposit: DepositRow & { readonly authority: string },
+  deposit: DepositRow & { readonly authority: string; readonly failedAs: Unpaid | undefined },
 ): Promise<Settlement> {
   const inquiry = await gateway.inquire(deposit)
   if (inquiry.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, inquiry)
   if (inquiry.kind === 'unknown-authority') return doubt(wallets, deposit)
   switch (inquiry.state) {
     case 'FAILED':
+      return giveUp(wallets, deposit, { unpaid: deposit.failedAs })
     case 'REVERSED':
       return giveUp(wallets, deposit)
     case 'PAID':
@@ -71,7 +84,7 @@ async function settleUnpaid(
       // Paid after the first call: the next settlement credits it, however old it is.
       return 'RAISED_BY_USER'
     case 'WAITING':
-      return giveUpIfOld(wallets, deposit)
+      return abandonIfOld(wallets, deposit)
   }
 }
 
@@ -111,10 +124,11 @@ const sameDigits = (one: string, other: string): boolean =>
 
 const hashOf = (card: string): string => createHash('sha256').update(card).digest('hex').toUpperCase()
 
-const NOTICES = {
-  CONFIRMED: 'DEPOSIT_CREDITED',
-  UNCONFIRMED: 'DEPOSIT_FAILED',
-} as const satisfies Record<DepositEnd['status'], NoticeKind>
+function noticeOf({ status, payBack, unpaid }: DepositEnd): NoticeKind {
+  if (status === 'CONFIRMED') return 'DEPOSIT_CREDITED'
+  if (payBack) return 'DEPOSIT_HELD'
+  return unpaid ? `DEPOSIT_${unpaid}` : 'DEPOSIT_FAILED'
+}
 
 /** Ends a deposit, notifies its owner and orders the paying back, all in one transaction. @returns whether it ended now */
 const end = ({ database, now }: WalletServices, deposit: DepositRow, how: DepositEnd): Promise<boolean> =>
@@ -123,12 +137,16 @@ const end = ({ database, now }: WalletServices, deposit: DepositRow, how: Deposi
     const isNow = await endDeposit(tx, { id: deposit.id, at, end: how })
     if (!isNow) return false
     if (how.payBack) await putInOutbox(tx, [{ kind: PAY_BACK, key: payBackKey(deposit), dueAt: at }])
-    await depositNotice(tx, deposit, { kind: how.payBack ? 'DEPOSIT_HELD' : NOTICES[how.status], of: how.status, at })
+    await depositNotice(tx, deposit, { kind: noticeOf(how), of: how.payBack ?? how.unpaid ?? how.status, at })
     return true
   })
 
-async function giveUp(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
-  await end(wallets, deposit, { status: 'UNCONFIRMED', ...(fault ? { fault } : {}) })
+async function giveUp(
+  wallets: WalletServices,
+  deposit: DepositRow,
+  how: Pick<DepositEnd, 'fault' | 'unpaid'> = {},
+): Promise<Settlement> {
+  await end(wallets, deposit, { status: 'UNCONFIRMED', ...how })
   return 'UNCONFIRMED'
 }
 
@@ -149,7 +167,7 @@ async function doubt(wallets: WalletServices, deposit: DepositRow): Promise<Sett
     fault,
     message: 'the gateway does not know a payment that it opened; check our account',
   })
-  return giveUpIfOld(wallets, deposit, fault)
+  return ageOf(wallets, deposit) > DOUBTED_MS_MAX ? giveUp(wallets, deposit, { fault }) : deposit.status
 }
 
 /** Logs an error for the operator, once per payment and fault. */
@@ -161,9 +179,10 @@ async function alarm(
   if (await noteFault(database, { id, fault })) log.error({ deposit: id, fault }, message)
 }
 
-async function giveUpIfOld(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
-  const age = wallets.now().getTime() - deposit.createdAt.getTime()
-  return age > WAITING_MS_MAX ? giveUp(wallets, deposit, fault) : deposit.status
+const ageOf = ({ now }: WalletServices, { createdAt }: DepositRow): number => now().getTime() - createdAt.getTime()
+
+async function abandonIfOld(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
+  return ageOf(wallets, deposit) > PAYABLE_MS ? giveUp(wallets, deposit, { unpaid: 'ABANDONED' }) : deposit.status
 }
 
 const ROWS_MAX = 100
@@ -172,10 +191,23 @@ const ROWS_MAX = 100
  * Asks the gateway about every payment older than `minAgeMs` that still waits, since its payer may never have returned to us. A payment
  * that cannot be settled does not keep the later ones from being asked about.
  */
-export async function reconcileDeposits(wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> {
+export const reconcileDeposits = (wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> => {
   const before = new Date(wallets.now().getTime() - minAgeMs)
+  return settleEach(wallets, (afterId) => waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX }))
+}
+
+/** Asks the gateway again about the payments of the last day that were abandoned: a late one is credited. */
+export const reconcileAbandoned = (wallets: WalletServices): Promise<void> => {
+  const before = wallets.now()
+  const since = new Date(before.getTime() - ABANDONED_MS_MAX)
+  return settleEach(wallets, (afterId) =>
+    abandonedDeposits(wallets.database, { since, before, afterId, most: ROWS_MAX }),
+  )
+}
+
+async function settleEach(wallets: WalletServices, read: (afterId: number) => Promise<DepositRow[]>): Promise<void> {
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const deposits: DepositRow[] = await waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
+    const deposits: DepositRow[] = await read(afterId)
     for (const deposit of deposits) await settleOrLeave(wallets, deposit)
     afterId = deposits.at(-1)?.id
   }
@@ -183,7 +215,7 @@ export async function reconcileDeposits(wallets: WalletServices, { minAgeMs }: {
 
 async function settleOrLeave(wallets: WalletServices, deposit: DepositRow): Promise<void> {
   try {
-    await settleDeposit(wallets, deposit)
+    await settleDeposit(wallets, deposit, { failedAs: 'ABANDONED' })
   } catch (error) {
     wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be reconciled; it is tried again')
   }

@@ -58,7 +58,7 @@ export interface AskedDestination {
 export interface BoundWithdrawal {
   /** Coin, amount, network and address as one text. */
   readonly boundTo: string
-  /** The same as its message says it: "5000000 Toman to IR***1234". */
+  /** The same as its message says it: "0.5 USDT on TRC20 to T…". */
   readonly about: string
 }
 

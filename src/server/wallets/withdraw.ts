@@ -11,7 +11,7 @@ import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
-import { shownAddress } from './own-withdrawals.ts'
+import { isOverChain, shownAddress } from './own-withdrawals.ts'
 import { readRecipient } from './transfers/read-recipient.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall } from './wallets.ts'
 
@@ -172,15 +172,21 @@ async function readBankDestination(
   return { tokenType: BANK_TRANSFER, address: sheba, networkFee: ZERO }
 }
 
-const TO = { fa: 'به', en: 'to' } as const
+/** The words between the amount and the destination: the vendor's template has nine words and a hundred letters for the whole. */
+const WAY = { fa: { to: 'به', over: 'روی' }, en: { to: 'to', over: 'on' } } as const
 
-/** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
+/**
+ * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…". The destination is whole, since a user
+ * who reads its ends alone cannot tell it from another one that was made to have the same.
+ */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const address = shownAddress(destination)
+  const { tokenType } = destination
+  const { to, over } = WAY[language]
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
+  const way = isOverChain(tokenType) ? [coin.code, over, tokenType, to] : [name, to]
   return {
     boundTo: withdrawalText(coin.symbol, amount, destination),
-    about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}***${address.slice(-4)}`,
+    about: [figure, ...way, shownAddress(destination)].join(' '),
   }
 }

@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import type { Input } from '#contract/endpoint.ts'
 import type { TwoStepType } from '#contract/values.ts'
-import { sendWithdrawalCode } from '#contract/withdrawals.ts'
+import { type requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
 
 export interface SentCode {
   readonly method: z.output<typeof TwoStepType>
@@ -23,6 +23,9 @@ export interface SentCode {
 
 /** The withdrawal that a code works for: no other one. */
 export type Leaving = Input<typeof sendWithdrawalCode>['body']
+
+/** The confirmation of a withdrawal: its code, or the answer of a passkey. */
+export type Proof = Pick<Input<typeof requestWithdrawal>['body'], 'code' | 'passkey'>
 
 /** Sends the code of a withdrawal. Refused with the reasons for which the withdrawal would be. */
 export async function sendCodeFor(leaving: Leaving): Promise<SentCode> {

@@ -16,6 +16,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TimeLeft, useSentCode } from '#client/ui/code-challenge.tsx'
 import { CodeField } from '#client/ui/code-field.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -114,7 +115,11 @@ export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged 
             reset.reset()
           }}
         />
-        {isOpen && <Notice tone="info">{t(`forgot.hold.${WITHDRAWALS}`)}</Notice>}
+        {isOpen && (
+          <Notice tone="info" action={WITHDRAWALS === 'open' && <HoldHelp />}>
+            {t(`forgot.hold.${WITHDRAWALS}`)}
+          </Notice>
+        )}
         {isOpen && <TimeLeft seconds={secondsLeft} />}
         <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : sending.isPending}>
           {isOpen ? t('forgot.action') : tUi('code.again')}

@@ -13,6 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CodeChallenge } from '#client/ui/code-challenge.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -119,7 +120,11 @@ function ContactStep({ kind, proven, form, ended, onChange, onSent }: ContactSte
       {error && !refused?.field && <RefusalNotice error={error} />}
       {proven !== undefined && field('old', t(`old.${kind}`))}
       {field('new', proven === undefined ? t(`name.${kind}`) : t(`new.${kind}`))}
-      {proven !== undefined && <Notice tone="info">{t(`hold.${WITHDRAWALS}`)}</Notice>}
+      {proven !== undefined && (
+        <Notice tone="info" action={WITHDRAWALS === 'open' && <HoldHelp />}>
+          {t(`hold.${WITHDRAWALS}`)}
+        </Notice>
+      )}
       <Button type="submit" size="lg" full loading={begin.isPending}>
         {t('send')}
       </Button>

@@ -23,8 +23,8 @@ import {
   type HistoryFilter,
   type HistoryTab,
   KINDS,
-  PAYMENTS,
   paymentName,
+  paymentsOf,
   SIDES,
 } from './history-filter.ts'
 
@@ -42,6 +42,7 @@ const PERIOD_NAMES = ['week', 'month', 'quarter'] as const
 export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterProps & { onClose: () => void }) {
   const { t } = useTranslation('history')
   const [draft, setDraft] = useState(filter)
+  const [partly, setPartly] = useState<PartlyChosen>(NONE_PARTLY)
   const change = (fields: HistoryFilter) => setDraft({ ...draft, ...fields })
   const isTurned = draft.from !== undefined && draft.to !== undefined && draft.from > draft.to
   const confirm = (chosen: HistoryFilter) => {
@@ -53,7 +54,7 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
       title={t('filter.title')}
       action={t('filter.show')}
       busy={false}
-      complete={!isTurned}
+      complete={!isTurned && !partly.from && !partly.to}
       onSend={() => confirm(draft)}
       onClose={onClose}
       extra={
@@ -64,9 +65,9 @@ export default function FilterSheet({ tab, filter, onFilter, onClose }: FilterPr
         </chakra.div>
       }
     >
-      {() => (
+      {(checked) => (
         <>
-          <DayFields tab={tab} draft={draft} change={change} />
+          <DayFields {...{ tab, draft, change, partly, checked }} onPartly={setPartly} />
           {isTurned && <Notice tone="error">{t('filter.turned')}</Notice>}
           {FIELDS[tab].map((field) => {
             const Field = FIELD_OF[field]
@@ -130,16 +131,27 @@ function PaymentField({ tab, draft, change }: DraftProps) {
       value={draft.payment ?? 'ALL'}
       options={[
         { value: 'ALL', label: t('filter.ALL') },
-        ...PAYMENTS.map((value) => ({ value, label: t(paymentName(tab, value)) })),
+        ...paymentsOf(tab).map((value) => ({ value, label: t(paymentName(tab, value)) })),
       ]}
-      onChange={(payment) => change({ payment: PAYMENTS.find((each) => each === payment) })}
+      onChange={(payment) => change({ payment: paymentsOf(tab).find((each) => each === payment) })}
     />
   )
 }
 
-/** The last days by one press, or the first and the last day. */
-function DayFields({ draft, change }: DraftProps) {
+/** The days that are begun and not complete: they would narrow nothing, so that the sheet waits for the rest of them. */
+type PartlyChosen = Readonly<Record<'from' | 'to', boolean>>
+const NONE_PARTLY: PartlyChosen = { from: false, to: false }
+
+type DayFieldsProps = DraftProps & {
+  readonly partly: PartlyChosen
+  readonly checked: boolean
+  readonly onPartly: (partly: PartlyChosen) => void
+}
+
+/** The last days by one press, or the first and the last day, either of which may be left open. */
+function DayFields({ draft, change, partly, checked, onPartly }: DayFieldsProps) {
   const { t } = useTranslation('history')
+  const { t: ofUi } = useTranslation('ui')
   // A period replaces a day that is only partly chosen, too.
   const [round, setRound] = useState(0)
   const chosen = PERIOD_NAMES.find((name) => draft.to === undefined && draft.from === dayInTehran(PERIODS[name] - 1))
@@ -153,6 +165,9 @@ function DayFields({ draft, change }: DraftProps) {
         onChange={(day) => change({ [name]: day || undefined })}
         years={(present) => Array.from({ length: YEARS }, (_, back) => present - back)}
         missingDay="last"
+        onPartly={(isPartly) => onPartly({ ...partly, [name]: isPartly })}
+        problem={checked && partly[name] ? ofUi('day.partly') : undefined}
+        note={draft[name] === undefined && draft[OTHER[name]] !== undefined && t(`filter.${OPEN[name]}`)}
         name={name}
       />
     </Suspense>
@@ -165,6 +180,7 @@ function DayFields({ draft, change }: DraftProps) {
         options={(['all', ...PERIOD_NAMES] as const).map((value) => ({ value, label: t(`filter.period.${value}`) }))}
         onChange={(name) => {
           setRound(round + 1)
+          onPartly(NONE_PARTLY)
           change({ from: name === 'all' || name === 'own' ? undefined : dayInTehran(PERIODS[name] - 1), to: undefined })
         }}
       />
@@ -174,6 +190,8 @@ function DayFields({ draft, change }: DraftProps) {
   )
 }
 
+const OTHER = { from: 'to', to: 'from' } as const
+const OPEN = { from: 'openFrom', to: 'openTo' } as const
 const YEARS = 6
 
 /** All markets of both units, and the one of the address even if it is not among them any more. */

@@ -1,3 +1,4 @@
+import { UNPAID } from '#domain/card-deposit.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#domain/order.ts'
 
@@ -40,13 +41,25 @@ export const SIDES = ['BUY', 'SELL'] as const
 export const KINDS = ['P2P', 'EXCHANGE'] as const
 
 /** The statuses of a deposit or a withdrawal. */
-export const PAYMENTS = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
+const STATUSES = ['CONFIRMED', 'UNCONFIRMED', 'RAISED_BY_USER'] as const
+/** The endings of payments by card that have a name of their own: in their list, UNCONFIRMED means the other ones. */
+const CARD_ENDINGS = [...UNPAID, 'PAID_BACK'] as const
+const CARD_PAYMENTS = [...STATUSES, ...CARD_ENDINGS] as const
+type Payment = (typeof CARD_PAYMENTS)[number]
+
+/** The statuses by which a list is filtered. */
+export const paymentsOf = (tab: HistoryTab): readonly Payment[] => (tab === 'deposits' ? CARD_PAYMENTS : STATUSES)
+
+const isStatus = (payment: Payment): payment is (typeof STATUSES)[number] => STATUSES.some((each) => each === payment)
 
 /** The words of a status: a withdrawal's reach further than one state of it. */
-export const paymentName = (tab: HistoryTab, payment: (typeof PAYMENTS)[number]) =>
-  tab === 'withdrawals' || tab === 'coinWithdrawals'
+export function paymentName(tab: HistoryTab, payment: Payment) {
+  if (payment === 'PAID_BACK') return 'filter.paidBack' as const
+  if (!isStatus(payment)) return `deposits.unpaid.${payment}` as const
+  return tab === 'withdrawals' || tab === 'coinWithdrawals'
     ? (`filter.withdrawal.${payment}` as const)
     : (`deposits.${payment}` as const)
+}
 
 /** The filters of the lists: each is one chip on the screen and one parameter of the URL. */
 export interface HistoryFilter {
@@ -61,7 +74,7 @@ export interface HistoryFilter {
   /** Of orders alone. */
   readonly ending?: (typeof ENDING_NAMES)[number] | undefined
   /** Of deposits and withdrawals. */
-  readonly payment?: (typeof PAYMENTS)[number] | undefined
+  readonly payment?: Payment | undefined
 }
 
 /** The parameters of the page's URL. */
@@ -85,7 +98,7 @@ export function readHistoryFilter(search: Readonly<Record<string, unknown>>): Hi
     kind: KINDS.find((kind) => kind === search.kind),
     coin: text(search.coin, SYMBOL),
     ending: ENDING_NAMES.find((ending) => ending === search.ending),
-    payment: PAYMENTS.find((payment) => payment === search.payment),
+    payment: CARD_PAYMENTS.find((payment) => payment === search.payment),
   }
 }
 
@@ -121,7 +134,10 @@ export function coinsOfMarket(market: string): { base: string; quote: string } {
 
 /** The fields of a list that narrow it now. */
 export const activeFields = (tab: HistoryTab, filter: HistoryFilter): readonly (keyof HistoryFilter)[] =>
-  FIELDS[tab].filter((field) => filter[field] !== undefined)
+  FIELDS[tab].filter((field) => {
+    const value = field === 'payment' ? paymentsOf(tab).find((each) => each === filter.payment) : filter[field]
+    return value !== undefined
+  })
 
 /** The closed orders that the filter leaves. */
 export const orderQueryOf = ({ from, to, side, market, kind, ending }: HistoryFilter) => ({
@@ -134,10 +150,20 @@ export const tradeQueryOf = ({ from, to, side, market, kind, coin }: HistoryFilt
   ...{ from, to, side, market, type: kind, destinationCoin: coin },
 })
 
-/** The Toman deposits or withdrawals that the filter leaves, in their file and in their list. */
-export const transferQueryOf = ({ from, to, payment }: HistoryFilter) => ({ from, to, transactionStatus: payment })
+/** The withdrawals that the filter leaves, in their file and in their list. */
+export const withdrawalQueryOf = ({ from, to, payment }: HistoryFilter) => ({
+  ...{ from, to, transactionStatus: payment && isStatus(payment) ? payment : undefined },
+})
 
-export const tomanQueryOf = (filter: HistoryFilter) => ({ ...transferQueryOf(filter), relatedCoin: TOMAN })
+/** The payments by card that the filter leaves, in their file and in their list. */
+export function depositQueryOf({ from, to, payment }: HistoryFilter) {
+  if (payment === undefined || payment === 'CONFIRMED' || payment === 'RAISED_BY_USER')
+    return { from, to, transactionStatus: payment }
+  return { from, to, ending: payment === 'UNCONFIRMED' ? ('FAILED' as const) : payment }
+}
+
+export const tomanDepositQueryOf = (filter: HistoryFilter) => ({ ...depositQueryOf(filter), relatedCoin: TOMAN })
+export const tomanWithdrawalQueryOf = (filter: HistoryFilter) => ({ ...withdrawalQueryOf(filter), relatedCoin: TOMAN })
 
 const ofCoin = (coin: string | undefined) => (coin ? { relatedCoin: coin } : { excludedRelatedCoin: TOMAN })
 
@@ -147,7 +173,7 @@ export const coinDepositQueryOf = ({ coin }: HistoryFilter) => ofCoin(coin)
 /** The withdrawals of coins that the filter leaves. */
 export const coinWithdrawalQueryOf = ({ coin, ...filter }: HistoryFilter) => ({
   ...ofCoin(coin),
-  ...transferQueryOf(filter),
+  ...withdrawalQueryOf(filter),
 })
 
 /** The logins that the filter leaves. */

@@ -18,6 +18,7 @@ import {
   coinDepositQueryOf,
   coinsOfMarket,
   coinWithdrawalQueryOf,
+  depositQueryOf,
   type FilterProps,
   type HistoryFilter,
   type HistoryTab,
@@ -25,7 +26,7 @@ import {
   orderQueryOf,
   paymentName,
   tradeQueryOf,
-  transferQueryOf,
+  withdrawalQueryOf,
 } from './history-filter.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
@@ -125,8 +126,8 @@ function useFilterNames(tab: HistoryTab): (field: keyof HistoryFilter, filter: H
 const FILES: Readonly<Partial<Record<HistoryTab, (filter: HistoryFilter) => Promise<unknown>>>> = {
   trades: (filter) => callApi(exportTrades, { query: tradeQueryOf(filter) }),
   orders: (filter) => callApi(exportOrders, { query: orderQueryOf(filter) }),
-  deposits: (filter) => callApi(exportDeposits, { query: transferQueryOf(filter) }),
-  withdrawals: (filter) => callApi(exportWithdrawals, { query: transferQueryOf(filter) }),
+  deposits: (filter) => callApi(exportDeposits, { query: depositQueryOf(filter) }),
+  withdrawals: (filter) => callApi(exportWithdrawals, { query: withdrawalQueryOf(filter) }),
   coinDeposits: (filter) => callApi(exportDeposits, { query: coinDepositQueryOf(filter) }),
   coinWithdrawals: (filter) => callApi(exportWithdrawals, { query: coinWithdrawalQueryOf(filter) }),
   logins: (filter) => callApi(exportLogins, { query: loginQueryOf(filter) }),

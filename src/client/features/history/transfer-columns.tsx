@@ -9,6 +9,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { TicketSubjectKind } from '#domain/ticket.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
@@ -86,14 +87,21 @@ export function NoTransfers({ list }: { list: 'deposits' | 'withdrawals' | 'coin
 /** The next steps of a transfer to another user, which goes to no bank and no network. */
 const TO_USER = { APPROVED: 'soon', SIGNED: 'soon', SENT: 'soon', CONFIRMED: 'there' } as const
 
-/** Says what comes next for a withdrawal, or why it ended unpaid. */
-export function useNextStep(list: 'withdrawals' | 'coinWithdrawals'): (withdrawal: Withdrawal) => string {
+/** Says what comes next for a withdrawal, or why it ended unpaid. @param nextBatch when the bank is handed what waits for it */
+export function useNextStep(
+  list: 'withdrawals' | 'coinWithdrawals',
+  nextBatch?: string | undefined,
+): (withdrawal: Withdrawal) => string {
   const { t } = useTranslation('history')
+  const language = useLanguage()
   const reasonOf = useEndReason()
   return ({ state, tokenType, endReason }) => {
     if (endReason !== null) return reasonOf(endReason)
     const toUser = tokenType === USER_TRANSFER && state in TO_USER ? TO_USER[state as keyof typeof TO_USER] : undefined
-    return toUser ? t(`transfer.toUser.${toUser}`) : t(`${list}.next.${state}`)
+    if (toUser) return t(`transfer.toUser.${toUser}`)
+    return list === 'withdrawals' && state === 'APPROVED' && nextBatch !== undefined
+      ? t('withdrawals.batch', { at: showDate(new Date(nextBatch), language, 'date-time') })
+      : t(`${list}.next.${state}`)
   }
 }
 

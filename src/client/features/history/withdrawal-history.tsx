@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,7 @@ import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { type Withdrawal, withdrawalPagesQuery } from './history.queries.ts'
-import { type FilteredProps, tomanQueryOf } from './history-filter.ts'
+import { type FilteredProps, tomanWithdrawalQueryOf } from './history-filter.ts'
 import { helpColumn, NoTransfers, useNextStep, useTransferColumns } from './transfer-columns.tsx'
 
 export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
@@ -24,9 +25,11 @@ export const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 
 /** Withdrawals of Toman, with the state and the next step of each; one that is not on its way yet is cancelled here. */
 export function WithdrawalHistory(props: FilteredProps) {
   const { t } = useTranslation('history')
-  const pages = useInfiniteQuery(withdrawalPagesQuery(tomanQueryOf(props.filter)))
+  const pages = useInfiniteQuery(withdrawalPagesQuery(tomanWithdrawalQueryOf(props.filter)))
   const { column: cancel, question } = useCancelling()
-  const { amount, state, account, reference, at } = useColumns()
+  const waitsForBank = pages.data?.pages.some(({ content }) => content.some(isForBatch)) ?? false
+  const terms = useQuery({ ...withdrawalTermsQuery(), enabled: waitsForBank })
+  const { amount, state, account, reference, at } = useColumns(terms.data?.nextBatchDateTime)
   return (
     <FilteredList tab="withdrawals" pages={pages} empty={<NoTransfers list="withdrawals" />} {...props}>
       {(rows) => (
@@ -72,6 +75,8 @@ export function useCancelling(): { readonly column: Column<Withdrawal>; readonly
 
 const idOf = ({ id }: Withdrawal) => id
 
+const isForBatch = ({ state, tokenType }: Withdrawal) => state === 'APPROVED' && tokenType === null
+
 function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
@@ -95,9 +100,11 @@ function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClo
   )
 }
 
-function useColumns(): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
+function useColumns(
+  nextBatch: string | undefined,
+): Record<'amount' | 'state' | 'account' | 'reference' | 'at', Column<Withdrawal>> {
   const language = useLanguage()
-  const nextOf = useNextStep('withdrawals')
+  const nextOf = useNextStep('withdrawals', nextBatch)
   const { t } = useTranslation('history')
   return {
     ...useTransferColumns<Withdrawal>(),

@@ -121,9 +121,9 @@ function useDepositColumns(): readonly Column<CustomerDeposit>[] {
       key: 'status',
       label: t('deposit.status'),
       wide: true,
-      cell: ({ transactionStatus, fault, payBack }) => (
+      cell: ({ transactionStatus, fault, payBack, unpaid }) => (
         <>
-          {t(`deposit.${transactionStatus}`)}
+          {unpaid ? t(`deposit.unpaid.${unpaid}`) : t(`deposit.${transactionStatus}`)}
           {fault && (
             <chakra.span display="block" color={payBack === 'DONE' ? 'fg.muted' : 'sell'}>
               {t(`deposit.fault.${fault}`)}

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
-import { useBoundSentence } from '#client/entities/coin/use-bound-sentence.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { AddressText, CoinDestinationFields, useRefusedFields } from '#client/entities/withdrawal/coin-destination.tsx'
 import { type CoinNetwork, chosenNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { boundsOf, type CoinDestination, FIELD_OF_REFUSAL } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
-import { CodeFields, type TypedCode, useTypedCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
+import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
@@ -16,9 +17,9 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { ProofStep, useProofStep } from './outside-proof.tsx'
 import { PriceLock, SendingVeil } from './price-lock.tsx'
 import type { OutsideTerms, QuickTradeTerms } from './quick-trade.commands.ts'
 import { TradeFacts } from './trade-facts.tsx'
@@ -44,32 +45,31 @@ export default function OutsideDeal({ quote, terms, outside, onEnd }: OutsideDea
     intention.dismiss()
     onEnd({ done: false, ...(error && { refusal: error }) })
   }
-  const typed = useTypedCode({
+  const step = useProofStep({
     leaving: leavingOf(terms, outside),
-    refusal: outcomeUnknown ? undefined : refusal,
-    // The server takes the code before the trade: whatever refuses the trade, another code is needed.
-    usesUp: (code) => code !== 'INCORRECT_OTP',
-    onNotSent: (error) => isOfForm(error) && close(error),
+    refusal,
+    outcomeUnknown,
+    onRefused: (error) => isOfForm(error) && close(error),
   })
-  const { waiting, isComplete, code, clock } = typed
+  const { typed, proof, isProving } = step
   const isFailed = state === 'failed' && !outcomeUnknown
   const isPriced = resumes || (state === 'locked' && !settling)
   const press = () => {
     if (isFailed) return quote.renew()
     if (outcomeUnknown) return intention.accept()
-    if (!waiting) return clock.sendAgain()
-    if (isComplete) quote.acceptWith(code)
+    if (proof) return quote.acceptWith(proof)
+    if (!isProving) typed.clock.sendAgain()
   }
   const yes = isFailed
     ? t('lock.again')
     : outcomeUnknown
       ? t('confirm.again')
-      : waiting
+      : isProving
         ? t(`confirm.yes.${terms.side}`)
         : typed.sent
           ? ofUi('code.again')
           : ofCode('withdraw.next')
-  const isAsking = clock.sending.isPending || (outcomeUnknown && inquiry === 'asking')
+  const isAsking = typed.clock.sending.isPending || (outcomeUnknown && inquiry === 'asking')
   return (
     <ConfirmSheet
       open
@@ -78,8 +78,8 @@ export default function OutsideDeal({ quote, terms, outside, onEnd }: OutsideDea
       no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
       variant="buy"
       dismissible={!sending}
-      busy={sending || isAsking || (waiting && !isPriced && !isFailed)}
-      disabled={!isFailed && !outcomeUnknown && (reason !== undefined || (waiting && !isComplete))}
+      busy={sending || isAsking || (isProving && !isPriced && !isFailed)}
+      disabled={!isFailed && !outcomeUnknown && (reason !== undefined || (isProving && !proof))}
       onYes={press}
       onNo={() => close()}
     >
@@ -92,7 +92,7 @@ export default function OutsideDeal({ quote, terms, outside, onEnd }: OutsideDea
             action={<TextLink to="/profile/history">{t('unknown.history')}</TextLink>}
           />
         ) : (
-          <CodeStep typed={typed} busy={sending} />
+          <ProofStep step={step} busy={sending} />
         )}
       </chakra.div>
       {sending && <SendingVeil />}
@@ -105,32 +105,6 @@ const leavingOf = ({ coin, amount }: QuickTradeTerms, { network, address }: Outs
   ...{ amount, destinationWalletAddress: address, relatedCoin: coin, tokenType: network },
   isBought: true,
 })
-
-/** The field of the code while one works; otherwise why another is needed. */
-function CodeStep({ typed, busy }: { typed: TypedCode; busy: boolean }) {
-  const { t } = useTranslation('coinWithdrawal')
-  const { t: ofUi } = useTranslation('ui')
-  const boundSentence = useBoundSentence()
-  const { sent, shown, waiting, clock } = typed
-  if (waiting) return <CodeFields typed={typed} busy={busy} />
-  const isOfCode = shown?.code === 'CODE_EXPIRED' || shown?.code === 'PRICE_CHANGED'
-  return (
-    <>
-      {shown && !isOfCode && (
-        <Notice tone="error" urgent>
-          {boundSentence(shown)}
-        </Notice>
-      )}
-      {clock.sending.isError && <RefusalNotice error={clock.sending.error} />}
-      {sent && !clock.sending.isError && (
-        <Notice tone="warning">
-          {shown && shown.code !== 'CODE_EXPIRED' ? t('outside.newCode') : ofUi('code.expired')}
-        </Notice>
-      )}
-      <Notice tone="info">{t('risk')}</Notice>
-    </>
-  )
-}
 
 type OutsideTradeFactsProps = Pick<OutsideDealProps, 'terms' | 'outside'> & { priceBefore: string | undefined }
 
@@ -200,6 +174,7 @@ export function OutsideFields(props: OutsideFieldsProps) {
   const { billed, unitOf } = useCoins()
   const language = useLanguage()
   const refused = useRefusedFields(props.refusal)
+  const limits = useQuery(withdrawalTermsQuery()).data
   const network = chosenNetwork(networks, value.network)
   const bound = (of: 'min' | 'max') =>
     network &&
@@ -224,6 +199,12 @@ export function OutsideFields(props: OutsideFieldsProps) {
         }}
         onChange={onChange}
       />
+      {limits &&
+        (limits.heldUntilDateTime ? (
+          <Held until={limits.heldUntilDateTime} />
+        ) : (
+          <LimitsText limits={limits} isOfCoin />
+        ))}
       {network && (
         <FactList
           dense

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Order } from '#client/entities/order/orders.queries.ts'
+import type { Proof } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { callApi } from '#client/lib/call-api.ts'
 import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
@@ -39,10 +40,10 @@ export async function withKeptPrice(terms: QuickTradeTerms): Promise<QuickTradeT
   return kept ? { ...terms, quote: kept.baseDTO.quote } : terms
 }
 
-/** `code`: of the withdrawal to an outside address. A repeat of a trade that was made needs none. */
+/** `proof`: of the withdrawal to an outside address. A repeat of a trade that was made needs none. */
 export async function sendQuickTrade(
   { terms, idempotencyKey }: { terms: QuickTradeTerms; idempotencyKey: string },
-  code = '',
+  proof: Proof = {},
 ): Promise<Order> {
   const { outside } = terms
   const body = {
@@ -55,7 +56,7 @@ export async function sendQuickTrade(
   const leaving = outside && {
     destinationWallet: outside.address,
     tokenType: outside.network,
-    ...(code === '' ? {} : { code }),
+    ...proof,
   }
   const { baseDTO } =
     terms.side === 'BUY'

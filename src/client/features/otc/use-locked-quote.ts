@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fetchPrices } from '#client/entities/coin/prices.queries.ts'
 import type { Order } from '#client/entities/order/orders.queries.ts'
+import type { Proof } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { SECOND_MS } from '#client/lib/durations.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
@@ -45,8 +46,8 @@ export interface LockedQuote {
   /** The price has changed only just now. */
   readonly settling: boolean
   readonly renew: () => void
-  /** Accepts with the code of the withdrawal to an outside address. */
-  readonly acceptWith: (code: string) => void
+  /** Accepts with the confirmation of the withdrawal to an outside address. */
+  readonly acceptWith: (proof: Proof) => void
   /** The remainder of the typed total if the trade costs `total`: it exists because a coin trades in steps. */
   readonly unspentAt: (total: string) => string | undefined
 }
@@ -119,15 +120,15 @@ export function useLockedQuote(
   }
 }
 
-/** The trade as an intention, with the code of its withdrawal if what is bought leaves. */
+/** The trade as an intention, with the confirmation of its withdrawal if what is bought leaves. */
 function useTradeIntention(first: QuickTradeTerms | undefined) {
   const client = useQueryClient()
-  // The code is of one withdrawal and of the next two minutes: a device never stores it.
-  const code = useRef('')
+  // The proof is of one withdrawal and of the next minutes: a device never stores it.
+  const proof = useRef<Proof>({})
   const intention = useIntention<QuickTradeTerms, Order>({
     kind: QUICK_TRADE,
     schema: QuickTradeTerms,
-    send: (proposal) => sendQuickTrade(proposal, code.current),
+    send: (proposal) => sendQuickTrade(proposal, proof.current),
     recognize: orderIn,
     onDone: () => {
       void client.invalidateQueries({ queryKey: [getWallets.path] })
@@ -137,8 +138,8 @@ function useTradeIntention(first: QuickTradeTerms | undefined) {
     first,
   })
   useExpiredToast(intention)
-  const acceptWith = (text: string) => {
-    code.current = text
+  const acceptWith = (given: Proof) => {
+    proof.current = given
     intention.accept()
   }
   return { intention, acceptWith }

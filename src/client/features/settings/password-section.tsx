@@ -15,6 +15,7 @@ import { refusedField } from '#client/lib/refused-field.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -33,13 +34,20 @@ export function PasswordSection() {
       showToast({ tone: 'success', title: t('password.changed'), text: t(`password.hold.${WITHDRAWALS}`) }),
   })
   return (
-    <Section title={t('password.title')} note={t(`password.note.${WITHDRAWALS}`)}>
+    <Section title={t('password.title')} note={<HoldNote text={t(`password.note.${WITHDRAWALS}`)} />}>
       <NewPasswordForm state={state} action={t('password.action')}>
         <PasswordField {...state.bind('oldPassword')} label={t('password.present')} autoComplete="current-password" />
       </NewPasswordForm>
     </Section>
   )
 }
+
+/** The effects of a new password, and where they are explained. */
+const HoldNote = ({ text }: { text: string }) => (
+  <>
+    {text} {WITHDRAWALS === 'open' && <HoldHelp />}
+  </>
+)
 
 type NewPasswordFormProps = {
   state: PasswordFormState
@@ -93,7 +101,7 @@ export function FirstPasswordSection() {
   }
   const state = usePasswordForm({ validate: validateFirstPassword, change, onChanged })
   return (
-    <Section title={t('password.title')} note={t(`password.note.${WITHDRAWALS}`)}>
+    <Section title={t('password.title')} note={<HoldNote text={t(`password.note.${WITHDRAWALS}`)} />}>
       <NewPasswordForm state={state} action={t('password.action')} />
     </Section>
   )

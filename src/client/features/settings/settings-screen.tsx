@@ -9,6 +9,7 @@ import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -197,7 +198,11 @@ export function HoldNotice({ transfers = TRANSFERS }: { transfers?: Transfers })
   const language = useLanguage()
   const until = useQuery(securityQuery()).data?.baseDTO.withdrawalsHeldUntil
   if (!until || !hasWithdrawals(transfers)) return null
-  return <Notice tone="info">{t('held', { at: showDate(new Date(until), language, 'date-time') })}</Notice>
+  return (
+    <Notice tone="info" action={<HoldHelp />}>
+      {t('held', { at: showDate(new Date(until), language, 'date-time') })}
+    </Notice>
+  )
 }
 
 /** Shows that a new password was requested and waits; an owner who did not request it cancels it here. */

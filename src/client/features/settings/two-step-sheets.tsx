@@ -7,6 +7,7 @@ import { Button, buttonRecipe } from '#client/ui/button.tsx'
 import { CodeChallenge, SentTo } from '#client/ui/code-challenge.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
+import { HoldHelp } from '#client/ui/hold-help.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -86,7 +87,9 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onTaken, onChang
         ) : (
           <AuthenticatorSecret link={link} />
         )}
-        <Notice tone="info">{t(`twoStep.hold.${WITHDRAWALS}`)}</Notice>
+        <Notice tone="info" action={WITHDRAWALS === 'open' && <HoldHelp />}>
+          {t(`twoStep.hold.${WITHDRAWALS}`)}
+        </Notice>
         <CodeChallenge
           length={6}
           deadline={deadline}

@@ -12,6 +12,8 @@ import {
   mostOf,
   validateCoinWithdrawal,
 } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
+import type { LimitsLeft } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
+import { LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
@@ -29,6 +31,7 @@ interface CoinWithdrawFieldsProps {
   readonly coin: CoinDetails
   /** The available balance, as decimal text. */
   readonly free: string
+  readonly limits: LimitsLeft
   /** Those over which the coin can leave now. */
   readonly networks: readonly CoinNetwork[]
   readonly sending: Sending<CoinWithdrawalTerms>
@@ -36,7 +39,7 @@ interface CoinWithdrawFieldsProps {
 }
 
 /** Network, address and amount, with what the network takes and what arrives. */
-export function CoinWithdrawFields({ coin, free, networks, sending, first }: CoinWithdrawFieldsProps) {
+export function CoinWithdrawFields({ coin, free, limits, networks, sending, first }: CoinWithdrawFieldsProps) {
   const { t } = useTranslation('coinWithdrawal')
   const { t: ofWallet } = useTranslation('wallet')
   const { billed, unitOf } = useCoins()
@@ -83,6 +86,7 @@ export function CoinWithdrawFields({ coin, free, networks, sending, first }: Coi
         }
         freeLabel={t('free')}
         free={<BalanceText coin={coin.symbol} value={free} />}
+        limits={<LimitsText limits={limits} isOfCoin />}
         most={mostOf(facts)}
         value={form.amount}
         disabled={sending.isPending}

@@ -6,6 +6,8 @@ import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { AddressText } from '#client/entities/withdrawal/coin-destination.tsx'
 import type { CoinNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
+import { Held } from '#client/entities/withdrawal/withdrawal-limits.tsx'
+import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -13,15 +15,9 @@ import { QueryView } from '#client/ui/query-view.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { CoinWithdrawFields } from './coin-withdraw-fields.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
-import {
-  COIN_WITHDRAWAL,
-  CoinWithdrawalTerms,
-  leavingCoins,
-  type Withdrawn,
-  withdrawalTermsQuery,
-} from './withdraw.queries.ts'
+import { COIN_WITHDRAWAL, CoinWithdrawalTerms, leavingCoins, type Withdrawn } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
-import { Held, ToUser } from './withdraw-fields.tsx'
+import { ToUser } from './withdraw-fields.tsx'
 import { WithdrawReceipt } from './withdraw-receipt.tsx'
 
 interface CoinWithdrawSheetProps {
@@ -72,14 +68,15 @@ export default function CoinWithdrawSheet({
         </WithdrawCode>
       ) : (
         <QueryView query={rules} data={facts && rules.data} rows={4}>
-          {({ heldUntilDateTime }) =>
-            heldUntilDateTime !== null ? (
-              <Held until={heldUntilDateTime} />
+          {(terms) =>
+            terms.heldUntilDateTime !== null ? (
+              <Held until={terms.heldUntilDateTime} />
             ) : (
               facts && (
                 <chakra.div display="grid" gap="3">
                   <CoinWithdrawFields
                     {...facts}
+                    limits={terms}
                     networks={networksOf(symbol)}
                     sending={withdrawal.sending}
                     first={withdrawal.first}

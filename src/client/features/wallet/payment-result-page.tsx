@@ -13,6 +13,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { showCard, showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type Deposit, getDeposits } from '#contract/deposits.ts'
@@ -22,6 +23,8 @@ import { settlementQuery, typedDeposit } from './deposit.queries.ts'
 const LOOK = {
   paid: { icon: CircleCheck, colour: 'buy' },
   unpaid: { icon: CircleX, colour: 'sell' },
+  cancelled: { icon: CircleX, colour: 'fg.muted' },
+  abandoned: { icon: CircleAlert, colour: 'fg.muted' },
   returning: { icon: Clock3, colour: 'gold' },
   returned: { icon: CircleAlert, colour: 'fg.muted' },
   pending: { icon: Clock3, colour: 'gold' },
@@ -31,6 +34,7 @@ const LOOK = {
 
 type Result = keyof typeof LOOK
 const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pending' } as const
+const UNPAID = { CANCELLED: 'cancelled', ABANDONED: 'abandoned' } as const
 const PAY_BACKS = { PENDING: 'returning', DONE: 'returned' } as const
 
 /** The page that the gateway returns to. It asks the server for the result and trusts nothing in the URL. */
@@ -48,11 +52,16 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
   if (authority === undefined || isRefusal(error, 'DEPOSIT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
     return <ResultCard result="missing" actions={<HistoryLink />} />
   if (deposit) {
-    const { payBack, transactionStatus } = deposit
-    const result = payBack ? PAY_BACKS[payBack] : RESULTS[transactionStatus]
-    const retry = result === 'pending' && <RetryButton busy={isFetching} onRetry={() => void refetch()} />
+    const result = resultOf(deposit)
+    const retry = result === 'pending' && (
+      <RetryButton busy={isFetching} onRetry={() => void refetch()} again={<AgainLink deposit={deposit} />} />
+    )
     return (
-      <ResultCard result={result} actions={retry || <NextLinks deposit={deposit} />}>
+      <ResultCard
+        result={result}
+        reason={result === 'pending' && <Closing until={deposit.payableUntilDateTime} />}
+        actions={retry || <NextLinks deposit={deposit} />}
+      >
         <DepositFacts deposit={deposit} />
         {result !== 'paid' && <HelpLink id={deposit.id} />}
       </ResultCard>
@@ -71,7 +80,20 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
   return <Checking />
 }
 
-type ResultCardProps = { result: Result; reason?: string | undefined; actions: ReactNode; children?: ReactNode }
+function resultOf({ payBack, unpaid, transactionStatus }: DepositProps['deposit']): Result {
+  if (payBack) return PAY_BACKS[payBack]
+  return unpaid ? UNPAID[unpaid] : RESULTS[transactionStatus]
+}
+
+/** Says until when a payment that is not known to be made can be. */
+function Closing({ until }: { until: string | undefined }) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  if (until === undefined || Date.parse(until) <= Date.now()) return null
+  return <>{t('payment.closes', { time: showDate(new Date(until), language, 'time') })}</>
+}
+
+type ResultCardProps = { result: Result; reason?: ReactNode; actions: ReactNode; children?: ReactNode }
 
 function ResultCard({ result, reason, actions, children }: ResultCardProps) {
   const { t } = useTranslation('wallet')
@@ -110,13 +132,14 @@ function Checking() {
   )
 }
 
-function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+function RetryButton({ busy, onRetry, again }: { busy: boolean; onRetry: () => void; again?: ReactNode }) {
   const { t } = useTranslation('wallet')
   return (
     <>
       <Button full loading={busy} onClick={onRetry}>
         {t('payment.retry')}
       </Button>
+      {again}
       <HistoryLink />
     </>
   )
@@ -125,16 +148,12 @@ function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
 type DepositProps = { deposit: z.output<typeof Deposit> }
 
 /** After a successful payment links to the wallet and to quick trade; after a failed one, to a new payment of the same amount. */
-function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
+function NextLinks({ deposit }: DepositProps) {
   const { t } = useTranslation('wallet')
-  const paid = transactionStatus === 'CONFIRMED'
+  const paid = deposit.transactionStatus === 'CONFIRMED'
   return (
     <>
-      {!paid && (
-        <ButtonLink to="/profile/wallet" search={{ deposit: amount }} full>
-          {t('deposit.again')}
-        </ButtonLink>
-      )}
+      {!paid && <AgainLink deposit={deposit} variant="primary" />}
       <ButtonLink to="/profile/wallet" variant={paid ? 'primary' : 'quiet'} full>
         {t('payment.wallet')}
       </ButtonLink>
@@ -145,6 +164,16 @@ function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+/** Begins another payment of the same amount. */
+function AgainLink({ deposit: { amount }, variant = 'quiet' }: DepositProps & { variant?: 'primary' | 'quiet' }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <ButtonLink to="/profile/wallet" search={{ deposit: amount }} variant={variant} full>
+      {t('deposit.again')}
+    </ButtonLink>
   )
 }
 

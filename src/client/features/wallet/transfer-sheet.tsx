@@ -7,6 +7,9 @@ import { BalanceText } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { useRefusedFields } from '#client/entities/withdrawal/coin-destination.tsx'
 import { validateLeaving } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
+import type { LimitsLeft } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
+import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
+import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -19,14 +22,14 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
-import { parseAmount } from '#domain/coin.ts'
+import { parseAmount, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { floorToPrecision } from '#domain/market.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
-import { leavingToUser, TRANSFER, TransferTerms, withdrawalTermsQuery } from './withdraw.queries.ts'
+import { leavingToUser, TRANSFER, TransferTerms } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
-import { Held, LeavingAmountField, type Sending } from './withdraw-fields.tsx'
+import { LeavingAmountField, type Sending } from './withdraw-fields.tsx'
 import { isReviewed, WithdrawReceipt } from './withdraw-receipt.tsx'
 
 interface TransferSheetProps {
@@ -70,11 +73,13 @@ export default function TransferSheet({ coin: asked, onClose }: TransferSheetPro
         </WithdrawCode>
       ) : (
         <QueryView query={rules} data={facts && rules.data} rows={3}>
-          {({ heldUntilDateTime }) =>
-            heldUntilDateTime !== null ? (
-              <Held until={heldUntilDateTime} />
+          {(terms) =>
+            terms.heldUntilDateTime !== null ? (
+              <Held until={terms.heldUntilDateTime} />
             ) : (
-              facts && <TransferFields {...facts} sending={withdrawal.sending} first={withdrawal.first} />
+              facts && (
+                <TransferFields {...facts} limits={terms} sending={withdrawal.sending} first={withdrawal.first} />
+              )
             )
           }
         </QueryView>
@@ -87,11 +92,12 @@ interface TransferFieldsProps {
   readonly coin: CoinDetails
   /** The available balance, as decimal text. */
   readonly free: string
+  readonly limits: LimitsLeft
   readonly sending: Sending<TransferTerms>
   readonly first: TransferTerms | undefined
 }
 
-function TransferFields({ coin, free, sending, first }: TransferFieldsProps) {
+function TransferFields({ coin, free, limits, sending, first }: TransferFieldsProps) {
   const { t } = useTranslation('coinWithdrawal')
   const { t: ofWallet } = useTranslation('wallet')
   const { unitOf } = useCoins()
@@ -133,6 +139,7 @@ function TransferFields({ coin, free, sending, first }: TransferFieldsProps) {
         problem={refused.amount ?? (isAmountShown && wrong ? t(`problem.${wrong}`) : undefined)}
         freeLabel={t('free')}
         free={<BalanceText coin={coin.symbol} value={free} />}
+        limits={<LimitsText limits={limits} isOfCoin={coin.symbol !== TOMAN} />}
         most={balance > 0n ? formatDecimal(floorToPrecision(balance, coin), coin.decimals) : ''}
         value={form.amount}
         disabled={sending.isPending}

@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type Leaving, type SentCode, sendCodeFor } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import { type Leaving, type Proof, type SentCode, sendCodeFor } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { callApi } from '#client/lib/call-api.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
-import type { Input } from '#contract/endpoint.ts'
 import { getWallets } from '#contract/wallets.ts'
-import { requestWithdrawal } from '#contract/withdrawals.ts'
+import { getWithdrawalTerms, requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Withdrawn } from './withdraw.queries.ts'
-
-/** The confirmation of a withdrawal: its code, or the answer of a passkey. */
-export type Proof = Pick<Input<typeof requestWithdrawal>['body'], 'code' | 'passkey'>
 
 interface WithdrawalSettings<Terms> {
   /** The kind under which it is stored on the device. */
@@ -36,7 +32,10 @@ export function useWithdrawal<Terms>({ kind, schema, leaving }: WithdrawalSettin
       return (await callApi(requestWithdrawal, { idempotencyKey, body })).baseDTO
     },
     recognize: withdrawalIn,
-    onDone: () => void client.invalidateQueries({ queryKey: [getWallets.path] }),
+    onDone: () => {
+      // The limits leave less, too.
+      for (const { path } of [getWallets, getWithdrawalTerms]) void client.invalidateQueries({ queryKey: [path] })
+    },
   })
   useExpiredToast(intention)
   const [sent, setSent] = useState<{ readonly terms: Terms; readonly code: SentCode }>()

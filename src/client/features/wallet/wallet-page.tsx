@@ -18,6 +18,7 @@ import {
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
+import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -165,7 +166,7 @@ function Spread({ wallets }: { wallets: readonly WalletEntry[] }) {
   )
 }
 
-/** Gateways close a payment within half an hour. An older one was abandoned, and only the history shows it. */
+/** A payment that nobody makes is ended within half an hour. An older one is doubtful, and only the history shows it. */
 const WAITING_MS_MAX = 45 * 60_000
 
 /** Recent payments without a result from the gateway: they may be paid, by a browser that never came back. */
@@ -178,7 +179,16 @@ function PendingDeposits() {
     <Notice tone="info" title={t('underReview.title')}>
       {deposits.map(({ id, amount }) => (
         <chakra.p key={id} fontWeight="semibold">
-          <PrivateDecimal value={amount} {...billed('TOMAN')} />
+          <PrivateDecimal value={amount} {...billed('TOMAN')} />{' '}
+          <TextLink
+            to="/profile/wallet"
+            search={{ deposit: amount }}
+            display="inline-flex"
+            alignItems="center"
+            minHeight="tap"
+          >
+            {t('deposit.again')}
+          </TextLink>
         </chakra.p>
       ))}
       <p>{t('underReview.text')}</p>

@@ -1,20 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signByPasskey, usePasskeySentence } from '#client/entities/session/passkeys.ts'
+import { PasskeyInstead } from '#client/entities/withdrawal/passkey-instead.tsx'
 import { CodeFields, type Leaving, type SentCode, useTypedCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
-import { type ApiRefusal, callApi } from '#client/lib/call-api.ts'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import type { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
-import { getPasskeys } from '#contract/passkeys.ts'
-import { beginPasskeyWithdrawal } from '#contract/withdrawals.ts'
-import type { Proof, useWithdrawal } from './use-withdrawal.ts'
+import type { useWithdrawal } from './use-withdrawal.ts'
 
 interface WithdrawCodeProps {
   readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'leaving' | 'confirm' | 'goBack'> & {
@@ -63,35 +59,6 @@ export function WithdrawCode({ withdrawal, yes, back, children }: WithdrawCodePr
         {back}
       </Button>
     </chakra.div>
-  )
-}
-
-interface PasskeyInsteadProps {
-  readonly leaving: Leaving
-  readonly disabled: boolean
-  readonly confirm: (passkey: NonNullable<Proof['passkey']>) => void
-}
-
-/** The way for users who have a passkey: the device asks for their finger or face in place of the code. */
-function PasskeyInstead({ leaving, disabled, confirm }: PasskeyInsteadProps) {
-  const { t } = useTranslation('wallet')
-  const sentenceOf = usePasskeySentence()
-  const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false })
-  const signing = useMutation({
-    mutationFn: async () => {
-      const { flowToken, options } = (await callApi(beginPasskeyWithdrawal, { body: leaving })).baseDTO
-      return { flowToken, credential: await signByPasskey(options) }
-    },
-    onSuccess: confirm,
-  })
-  if (!passkeys.data?.content.length) return null
-  return (
-    <>
-      {signing.error && <Notice tone="error">{sentenceOf(signing.error)}</Notice>}
-      <Button variant="ghost" full disabled={disabled} loading={signing.isPending} onClick={() => signing.mutate()}>
-        {t('withdraw.byPasskey')}
-      </Button>
-    </>
   )
 }
 

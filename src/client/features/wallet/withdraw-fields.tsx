@@ -3,6 +3,9 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import { wholeToman } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
+import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
+import type { TermsOfWithdrawals } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence, isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +20,7 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { spellToman } from './deposit-form.logic.ts'
-import type { TermsOfWithdrawals, WithdrawalTerms } from './withdraw.queries.ts'
+import type { WithdrawalTerms } from './withdraw.queries.ts'
 import {
   mostOf,
   validateWithdrawal,
@@ -61,24 +64,14 @@ export function ToUser({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Nothing can be withdrawn until then. */
-export function Held({ until }: { until: string }) {
-  const { t } = useTranslation('wallet')
-  return (
-    <Notice tone="warning" title={t('withdraw.held.title')}>
-      {t('withdraw.held.text')} <DateText at={until} />
-    </Notice>
-  )
-}
-
 function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
   const { t } = useTranslation('wallet')
-  const { bankAccounts, minAmount: min, maxAmount: max, leftAmount } = terms
+  const { bankAccounts, minAmount: min, maxAmount: max, hourLeft, dayLeft } = terms
   const [form, setForm] = useState<WithdrawForm>(() => ({ amount: first?.amount ?? '', sheba: first?.sheba ?? '' }))
   const [attempted, setAttempted] = useState(false)
   const only = bankAccounts.length === 1 ? bankAccounts[0]?.shebaCode : undefined
   const sheba = form.sheba || (only ?? '')
-  const bounds = { free, min, max, leftOfLimit: leftAmount }
+  const bounds = { free, min, max, hourLeft, dayLeft }
   const problems = validateWithdrawal({ ...form, sheba }, bounds)
   const change = (next: Partial<WithdrawForm>) => {
     setForm({ ...form, ...next })
@@ -116,7 +109,6 @@ function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
       <FactList
         facts={[
           { label: t('withdraw.fee'), value: t('withdraw.free') },
-          { label: t('withdraw.left'), value: <DecimalText value={wholeOf(leftAmount)} unit={t('deposit.toman')} /> },
           { label: t('withdraw.batch'), value: <DateText at={terms.nextBatchDateTime} /> },
         ]}
       />
@@ -140,9 +132,9 @@ interface AmountFieldProps {
 function AmountField({ value, bounds, problem, disabled, onChange }: AmountFieldProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
-  const { free, min, max, leftOfLimit } = bounds
-  const inSentence = (text: string) => amountInSentence(wholeOf(text), language)
-  const shown = { min: inSentence(min), max: inSentence(max), rest: inSentence(leftOfLimit) }
+  const { free, min, max, hourLeft, dayLeft } = bounds
+  const inSentence = (text: string) => amountInSentence(wholeToman(text), language)
+  const shown = { min: inSentence(min), max: inSentence(max), hour: inSentence(hourLeft), day: inSentence(dayLeft) }
   const words = language === 'fa' ? spellToman(value) : undefined
   return (
     <LeavingAmountField
@@ -153,7 +145,8 @@ function AmountField({ value, bounds, problem, disabled, onChange }: AmountField
       hint={words && t('deposit.words', { words })}
       problem={problem && t(`withdraw.problem.${problem}`, shown)}
       freeLabel={t('toman.free')}
-      free={<DecimalText value={wholeOf(free)} unit={t('deposit.toman')} />}
+      free={<DecimalText value={wholeToman(free)} unit={t('deposit.toman')} />}
+      limits={<LimitsText limits={bounds} />}
       most={mostOf(bounds)}
       {...{ value, disabled, onChange }}
     />
@@ -172,14 +165,16 @@ interface LeavingAmountFieldProps {
   readonly freeLabel: string
   /** The available balance. */
   readonly free: ReactNode
+  /** The rest of the user's limits. */
+  readonly limits: ReactNode
   /** The most that can be withdrawn now; empty if nothing can. */
   readonly most: string
   readonly disabled: boolean
   readonly onChange: (amount: string) => void
 }
 
-/** The amount that leaves, above what is free and the button that takes all of it. */
-export function LeavingAmountField({ freeLabel, free, most, ...field }: LeavingAmountFieldProps) {
+/** The amount that leaves, above what is free, the button that takes all of it, and what the limits leave. */
+export function LeavingAmountField({ freeLabel, free, limits, most, ...field }: LeavingAmountFieldProps) {
   const { t } = useTranslation('wallet')
   return (
     <>
@@ -200,12 +195,10 @@ export function LeavingAmountField({ freeLabel, free, most, ...field }: LeavingA
           {t('withdraw.all')}
         </Button>
       </chakra.div>
+      {limits}
     </>
   )
 }
-
-/** Whole Toman of decimal text. */
-const wholeOf = (text: string) => text.split('.')[0] ?? text
 
 /** The two ends of a Sheba: "IR06…0001". */
 const shortSheba = (sheba: string) => `${sheba.slice(0, 4)}…${sheba.slice(-4)}`

@@ -1,6 +1,10 @@
 import { type LeavingProblem, validateLeaving } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
-import { TOMAN_DECIMALS } from '#domain/coin.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import {
+  bindingLimit,
+  type LimitsLeft,
+  tomanUnits as units,
+  wholeToman,
+} from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
 
 export interface WithdrawForm {
   /** Whole Toman in ASCII digits, or empty. */
@@ -10,15 +14,14 @@ export interface WithdrawForm {
 }
 
 /** Decimal text, as the server says it. */
-export interface WithdrawBounds {
+export interface WithdrawBounds extends LimitsLeft {
   readonly free: string
   readonly min: string
   readonly max: string
-  readonly leftOfLimit: string
 }
 
 export interface WithdrawProblems {
-  readonly amount?: LeavingProblem | 'moreThanLeft'
+  readonly amount?: LeavingProblem | 'aboveHour' | 'aboveDay'
   readonly sheba?: 'addressRequired'
 }
 
@@ -28,17 +31,22 @@ export function validateWithdrawal(form: WithdrawForm, bounds: WithdrawBounds): 
   return { ...(wrong && { amount: wrong }), ...(form.sheba === '' && { sheba: 'addressRequired' }) }
 }
 
-const units = (text: string) => parseDecimal(text, TOMAN_DECIMALS) ?? 0n
+const LIMITS = {
+  hour: { rest: 'hourLeft', problem: 'aboveHour' },
+  day: { rest: 'dayLeft', problem: 'aboveDay' },
+} as const
 
-function validateAmount(text: string, { free, min, max, leftOfLimit }: WithdrawBounds): WithdrawProblems['amount'] {
+function validateAmount(text: string, bounds: WithdrawBounds): WithdrawProblems['amount'] {
+  const { free, min, max } = bounds
   const value = units(text)
   const wrong = validateLeaving(value, { free: units(free), min: units(min), max: units(max) })
-  return wrong ?? (value > units(leftOfLimit) ? 'moreThanLeft' : undefined)
+  const { rest, problem } = LIMITS[bindingLimit(bounds)]
+  return wrong ?? (value > units(bounds[rest]) ? problem : undefined)
 }
 
 /** The most that can be withdrawn now, in whole Toman; empty if that is less than the minimum. */
-export function mostOf({ free, min, max, leftOfLimit }: WithdrawBounds): string {
-  const [first = '0', ...others] = [free, max, leftOfLimit].map((text) => text.split('.')[0] ?? '0')
+export function mostOf({ free, min, max, hourLeft, dayLeft }: WithdrawBounds): string {
+  const [first = '0', ...others] = [free, max, hourLeft, dayLeft].map(wholeToman)
   const least = others.reduce((a, b) => (units(b) < units(a) ? b : a), first)
   return units(least) < units(min) ? '' : least
 }

@@ -1,9 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Leaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { getWithdrawalTerms, type Withdrawal } from '#contract/withdrawals.ts'
+import type { Withdrawal } from '#contract/withdrawals.ts'
 import { TOMAN } from '#domain/coin.ts'
 
 // Withdrawals as a device may store them: a code is never among it.
@@ -47,14 +44,6 @@ export type Withdrawn = z.output<typeof Withdrawal>
 export const WITHDRAWAL = 'withdrawal'
 export const COIN_WITHDRAWAL = 'coinWithdrawal'
 export const TRANSFER = 'transfer'
-
-export type TermsOfWithdrawals = Reply<typeof getWithdrawalTerms>['baseDTO']
-
-export const withdrawalTermsQuery = () =>
-  queryOptions({
-    ...endpointQuery(getWithdrawalTerms, {}),
-    select: ({ baseDTO }: Reply<typeof getWithdrawalTerms>) => baseDTO,
-  })
 
 export const leavingToman = ({ amount, sheba }: WithdrawalTerms): Leaving => ({
   amount,

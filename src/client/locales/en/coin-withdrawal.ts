@@ -55,6 +55,7 @@ export const words: SameKeys<typeof fa> = {
   outside: {
     belowMin: 'Minimum of this network is {{min}} after our fee. Buy more.',
     aboveMax: 'Maximum of this network is {{max}}. Buy less.',
+    byPasskey: 'Confirmed with your passkey. “Confirm and buy” makes the purchase.',
     newCode: "The purchase wasn't made, and the code is used up. Check the trade, then get a new code.",
     sent: 'What you bought is on its way to the outside wallet.',
     follow: 'Follow or cancel it',

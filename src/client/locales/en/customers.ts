@@ -41,6 +41,7 @@ export const words: SameKeys<typeof fa> = {
     },
     payBack: { DUE: 'being paid back', DONE: 'paid back', REFUSED: 'the gateway refuses; pay it back on its site' },
     gateway: 'Gateway',
+    unpaid: shared.unpaid,
     gateways: shared.gateway,
   },
   statement: {

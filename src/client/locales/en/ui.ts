@@ -38,6 +38,8 @@ export const words = {
     needed: 'No connection',
   },
   error: { title: "We couldn't load this", text: 'Check your connection and try again.', retry: 'Try again' },
+  day: { partly: 'Choose the day, the month and the year.' },
+  holdHelp: 'Why are withdrawals locked?',
   refusal: {
     unreachable: "We didn't get a response. Check your connection.",
     broken: 'Something went wrong. Try again.',

@@ -37,6 +37,7 @@ export const words = {
       CARD_DIFFERS: 'با کارت شخص دیگری پرداخت شد',
     },
     payBack: { DUE: 'در حال برگشت', DONE: 'برگشت داده شد', REFUSED: 'درگاه نپذیرفت؛ در سایت درگاه برگردانید' },
+    unpaid: shared.unpaid,
     gateway: 'درگاه',
     gateways: shared.gateway,
   },

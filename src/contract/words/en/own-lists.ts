@@ -4,6 +4,8 @@ type Words = { readonly [Part in keyof typeof fa]: Readonly<Record<keyof (typeof
 
 export const words: Words = {
   deposit: { CONFIRMED: 'Confirmed', UNCONFIRMED: 'Failed', RAISED_BY_USER: 'Pending' },
+  /** Of payments by card that nobody has made. */
+  unpaid: { CANCELLED: 'Cancelled at the gateway', ABANDONED: 'Not completed' },
   withdrawal: {
     RAISED_BY_USER: 'Under review',
     APPROVED: 'Waiting to be sent',

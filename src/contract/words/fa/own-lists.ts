@@ -1,6 +1,8 @@
 /** Words of deposits, withdrawals and logins, on the screens and in files. */
 export const words = {
   deposit: { CONFIRMED: 'تأییدشده', UNCONFIRMED: 'ناموفق', RAISED_BY_USER: 'در انتظار پاسخ درگاه' },
+  /** Of payments by card that nobody has made. */
+  unpaid: { CANCELLED: 'لغو در درگاه', ABANDONED: 'ناتمام' },
   withdrawal: {
     RAISED_BY_USER: 'در حال بررسی',
     APPROVED: 'در صف ارسال',

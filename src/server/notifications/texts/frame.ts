@@ -18,6 +18,9 @@ export const NOTICE_FRAME = {
     filledBefore: '{{percent}} آن انجام شده بود.',
     /** Frames the sentence of an alert for a relative change. */
     ofPercent: 'هشدار ±{{percent}} شما: {{sentence}}',
+    /** Follow the amount of a withdrawal. */
+    toAddress: 'به {{address}}',
+    toAddressOnNetwork: 'روی شبکهٔ {{network}} به {{address}}',
   },
   en: {
     when: '{{date}}, {{time}} Tehran time',
@@ -32,6 +35,8 @@ export const NOTICE_FRAME = {
     units: { TOMAN: 'Toman', TETHER: 'USDT', GOLD: 'g of {{name}}' },
     filledBefore: '{{percent}} of it had filled.',
     ofPercent: 'Your ±{{percent}} alert: {{sentence}}',
+    toAddress: 'to {{address}}',
+    toAddressOnNetwork: 'on {{network}} to {{address}}',
   },
 } as const satisfies Record<Language, object>
 

@@ -160,6 +160,32 @@ export const MONEY_TEXTS = {
       discreet: 'Your deposit failed. If your bank account was charged, your bank returns the money within 72 hours.',
     },
   },
+  DEPOSIT_CANCELLED: {
+    fa: {
+      subject: 'پرداخت لغو شد',
+      text: 'پرداخت {{amount}} را در درگاه لغو کردید؛ مبلغی از حساب شما کم نشد.',
+      discreet: 'یک پرداخت را در درگاه لغو کردید؛ مبلغی از حساب شما کم نشد.',
+    },
+    en: {
+      subject: 'Payment cancelled',
+      text: 'You cancelled your {{amount}} payment at the gateway. Nothing was taken.',
+      discreet: 'You cancelled a payment at the gateway. Nothing was taken.',
+    },
+  },
+  DEPOSIT_ABANDONED: {
+    fa: {
+      subject: 'پرداخت ناتمام ماند',
+      text: 'پرداخت {{amount}} در درگاه ناتمام ماند و بسته شد. اگر پرداخت کرده‌اید، مبلغ خودکار واریز می‌شود یا بانک آن را تا ۷۲ ساعت برمی‌گرداند.',
+      discreet:
+        'یک پرداخت در درگاه ناتمام ماند و بسته شد. اگر پرداخت کرده‌اید، مبلغ خودکار واریز می‌شود یا بانک آن را تا ۷۲ ساعت برمی‌گرداند.',
+    },
+    en: {
+      subject: 'Payment not completed',
+      text: "Your {{amount}} payment wasn't completed at the gateway and is closed. If you did pay, we credit it automatically, or your bank returns the money within 72 hours.",
+      discreet:
+        "A payment wasn't completed at the gateway and is closed. If you did pay, we credit it automatically, or your bank returns the money within 72 hours.",
+    },
+  },
   DEPOSIT_HELD: {
     fa: {
       subject: 'واریز با کارت دیگری پرداخت شد',
@@ -188,12 +214,12 @@ export const MONEY_TEXTS = {
   WITHDRAWAL_ASKED: {
     fa: {
       subject: 'درخواست برداشت از کیمیا',
-      text: 'درخواست برداشت {{amount}} ثبت شد.',
+      text: 'درخواست برداشت {{amount}} {{to}} ثبت شد.',
       discreet: 'یک درخواست برداشت ثبت شد.',
     },
     en: {
       subject: 'Kimia withdrawal requested',
-      text: 'A withdrawal of {{amount}} was requested.',
+      text: 'A withdrawal of {{amount}} {{to}} was requested.',
       discreet: 'A withdrawal was requested.',
     },
   },
@@ -229,6 +255,18 @@ export const MONEY_TEXTS = {
       discreet: 'Your withdrawal has arrived.',
     },
   },
+  WITHDRAWAL_CANCELLED: {
+    fa: {
+      subject: 'برداشت شما لغو شد',
+      text: 'برداشت {{amount}} را خودتان لغو کردید؛ مبلغ به موجودی برگشت.',
+      discreet: 'یک برداشت را خودتان لغو کردید؛ مبلغ آن به موجودی برگشت.',
+    },
+    en: {
+      subject: 'Withdrawal cancelled',
+      text: 'You cancelled your {{amount}} withdrawal. The money is back in your balance.',
+      discreet: 'You cancelled a withdrawal. The money is back in your balance.',
+    },
+  },
   WITHDRAWAL_REFUSED: {
     fa: {
       subject: 'برداشت شما رد شد',
@@ -239,6 +277,18 @@ export const MONEY_TEXTS = {
       subject: 'Withdrawal rejected',
       text: 'Your {{amount}} withdrawal was rejected. The money is back in your balance.',
       discreet: 'Your withdrawal was rejected. The money is back in your balance.',
+    },
+  },
+  WITHDRAWAL_FAILED: {
+    fa: {
+      subject: 'برداشت شما انجام نشد',
+      text: 'برداشت {{amount}} انجام نشد و به موجودی برگشت.',
+      discreet: 'برداشت شما انجام نشد و به موجودی برگشت.',
+    },
+    en: {
+      subject: 'Withdrawal not completed',
+      text: "Your {{amount}} withdrawal couldn't be completed. The money is back in your balance.",
+      discreet: "Your withdrawal couldn't be completed. The money is back in your balance.",
     },
   },
 } as const satisfies NoticeTexts

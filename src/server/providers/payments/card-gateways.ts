@@ -22,7 +22,7 @@ export function createCardGateways(
     readReturn(query) {
       for (const { name, gateway } of configured) {
         const returned = gateway.readReturn(query)
-        if (returned) return { name, authority: returned.authority }
+        if (returned) return { name, ...returned }
       }
       return undefined
     },

@@ -95,9 +95,7 @@ export interface CardGateways {
   /** Those through which a new payment can be made now. */
   working(): readonly PaymentGateway[]
   /** The gateway whose callback this is, with the payment's name; `undefined` if it is none of ours. */
-  readReturn(
-    query: Readonly<Record<string, unknown>>,
-  ): { readonly name: PaymentGateway; readonly authority: string } | undefined
+  readReturn(query: Readonly<Record<string, unknown>>): (PaymentReturn & { readonly name: PaymentGateway }) | undefined
 }
 
 /** Faults after which the gateway has surely not done what was asked. */

@@ -1,3 +1,4 @@
+import type { DepositEnding, Unpaid } from '#domain/card-deposit.ts'
 import type { PaymentGateway } from '#domain/ledger.ts'
 import type { PageOf } from '#domain/page.ts'
 import type { Amount } from '#domain/units.ts'
@@ -34,11 +35,13 @@ export interface DepositRow {
   readonly paidBy: 'OWN' | 'ANOTHER' | undefined
   /** Present for a payment by another's card. */
   readonly payBack: PayBack | undefined
+  /** Present for one that ended without a payment, as far as that is known. */
+  readonly unpaid: Unpaid | undefined
   readonly createdAt: Date
 }
 
 const COLUMNS = `id, user_id as "userId", amount, gateway, card_masked as "cardMasked", status, fingerprint, asked_at as "askedAt", authority,
-  redirect_url as "redirectUrl", ref_id as "refId", fault, paid_by as "paidBy", pay_back as "payBack", created_at as "createdAt"`
+  redirect_url as "redirectUrl", ref_id as "refId", fault, paid_by as "paidBy", pay_back as "payBack", unpaid, created_at as "createdAt"`
 const depositRow = rowAs<DepositRow>('id', 'userId')
 
 export interface NewDeposit {
@@ -81,7 +84,7 @@ export async function nameDeposit(
   deposit: { id: number; authority: string; redirectUrl: string },
 ): Promise<DepositRow> {
   await database.query(
-    `update toman_deposits set authority = $2, redirect_url = $3, status = 'RAISED_BY_USER', settled_at = null,
+    `update toman_deposits set authority = $2, redirect_url = $3, status = 'RAISED_BY_USER', settled_at = null, unpaid = null,
       asked_at = coalesce(asked_at, created_at) where id = $1 and authority is null`,
     [deposit.id, deposit.authority, deposit.redirectUrl],
   )
@@ -95,11 +98,12 @@ export interface DepositEnd {
   readonly refId?: string
   readonly fault?: DepositFault
   readonly payBack?: 'DUE'
+  readonly unpaid?: Unpaid | undefined
 }
 
 /**
- * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited or paid back.
- * @returns whether it ended now
+ * Ends a deposit that still waits. One that has ended stays as it is, except that one that was given up may still be credited or paid back, and
+ * that an abandoned one may turn out to have a fault. @returns whether it ended now
  */
 export const endDeposit = (
   database: Queryable,
@@ -107,11 +111,12 @@ export const endDeposit = (
 ): Promise<boolean> =>
   hasRows(
     database,
-    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5, pay_back = $6::text
+    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5::text, pay_back = $6::text, unpaid = $7
      where id = $1 and (status = 'RAISED_BY_USER'
-       or (status = 'UNCONFIRMED' and pay_back is null and ($2::deposit_status = 'CONFIRMED' or $6::text is not null)))
+       or (status = 'UNCONFIRMED' and pay_back is null and ($2::deposit_status = 'CONFIRMED' or $6::text is not null))
+       or (unpaid = 'ABANDONED' and $5::text is not null))
      returning id`,
-    [id, end.status, end.refId, at, end.fault, end.payBack],
+    [id, end.status, end.refId, at, end.fault, end.payBack, end.unpaid],
   )
 
 /** Records whose card paid. The first answer stays. @returns the answer that stays */
@@ -180,6 +185,19 @@ export const waitingDeposits = (
     [before, afterId, most],
   )
 
+/** Payments that were abandoned, made since `since` and before `before`, in the order of their ids after `afterId`. */
+export const abandonedDeposits = (
+  database: Queryable,
+  { since, before, afterId, most }: { since: Date; before: Date; afterId: number; most: number },
+): Promise<DepositRow[]> =>
+  readRows(
+    database,
+    depositRow,
+    `select ${COLUMNS} from toman_deposits where unpaid = 'ABANDONED' and created_at >= $1 and created_at < $2 and id > $3
+      order by id limit $4`,
+    [since, before, afterId, most],
+  )
+
 /** Whether a payment with a card waits for its outcome. */
 export const hasOpenDeposit = (
   database: Queryable,
@@ -194,16 +212,18 @@ export const hasOpenDeposit = (
 export interface DepositFilter {
   readonly userId: number
   readonly status?: DepositStatus | undefined
+  /** How it ended without being credited. */
+  readonly ending?: DepositEnding | undefined
   readonly ids?: IdSpan | undefined
 }
 
 /** A user's deposits, newest first. */
 export const readDeposits = (
   database: Queryable,
-  { userId, status, ids, ...asked }: DepositFilter & PageOf,
+  { userId, status, ending, ids, ...asked }: DepositFilter & PageOf,
 ): Promise<Paged<DepositRow>> =>
   readPage<Row & { id: bigint }, DepositRow>(database, {
-    ...{ list: listOfDeposits({ userId, status, ids }), asked },
+    ...{ list: listOfDeposits({ userId, status, ending, ids }), asked },
     read: depositRow,
   })
 
@@ -211,10 +231,24 @@ export const readDeposits = (
 export const countDeposits = (database: Queryable, filter: DepositFilter, countMax: number): Promise<number> =>
   countList(database, listOfDeposits(filter), countMax)
 
-function listOfDeposits({ userId, status, ids }: DepositFilter): List {
+const OF_ENDING = {
+  FAILED: "status = 'UNCONFIRMED' and unpaid is null and pay_back is null",
+  CANCELLED: "status = 'UNCONFIRMED' and unpaid = 'CANCELLED'",
+  ABANDONED: "status = 'UNCONFIRMED' and unpaid = 'ABANDONED'",
+  PAID_BACK: "status = 'UNCONFIRMED' and pay_back is not null",
+} as const satisfies Record<DepositEnding, string>
+
+function listOfDeposits({ userId, status, ending, ids }: DepositFilter): List {
   const values: SqlValue[] = [userId]
   const number = numberIn(values)
-  const conditions = [allOf(['user_id = $1', status && `status = ${number(status)}`, ...idConditions(ids, number)])]
+  const conditions = [
+    allOf([
+      'user_id = $1',
+      status && `status = ${number(status)}`,
+      ending && OF_ENDING[ending],
+      ...idConditions(ids, number),
+    ]),
+  ]
   return {
     table: 'toman_deposits',
     conditions,

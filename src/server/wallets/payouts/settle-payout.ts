@@ -65,7 +65,7 @@ const notifyPaid = (tx: Transaction, line: PayoutLine, at: Date) =>
   notify(tx, line, { kind: 'WITHDRAWAL_CONFIRMED', event: 'CONFIRMED', at })
 
 interface PaymentNotice {
-  readonly kind: 'WITHDRAWAL_CONFIRMED' | 'WITHDRAWAL_REFUSED'
+  readonly kind: 'WITHDRAWAL_CONFIRMED' | 'WITHDRAWAL_FAILED'
   readonly event: string
   readonly at: Date
 }
@@ -132,7 +132,7 @@ export async function creditSentBack({ database, exchange, now }: PayoutServices
   await database.transaction(async (tx) => {
     const at = now()
     if (await noteSentBack(tx, { id, at }))
-      await notify(tx, line, { kind: 'WITHDRAWAL_REFUSED', event: 'SENT_BACK', at })
+      await notify(tx, line, { kind: 'WITHDRAWAL_FAILED', event: 'SENT_BACK', at })
   })
 }
 

@@ -66,7 +66,7 @@ onDatabase('saved addresses', (open) => {
         order by id limit 1`,
       [user.mobile],
     )
-    expect(notice?.params).toBe('{"name":"My wallet","address":"0xdAC1***1ec7"}')
+    expect(notice?.params).toBe(JSON.stringify({ name: 'My wallet', address: WALLET }))
     expect(await kindsOf('audit_log', user)).toEqual(['ADDRESS_SAVED', 'ADDRESS_SAVED'])
   })
 

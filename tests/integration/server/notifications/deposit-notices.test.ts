@@ -13,7 +13,8 @@ async function settle({ wallets }: TestWallets, authority: string) {
 onDatabase('the payer of a deposit', (open) => {
   const opened = async () => {
     const test = await openTestWallets(await open())
-    const notices = () => test.wallets.database.query('select user_id, kind, params, topic from notices')
+    const notices = () =>
+      test.wallets.database.query<{ kind: string }>('select user_id, kind, params, topic from notices')
     return { test, notices, authority: await test.begin('250000', 'intention-1') }
   }
   const common = { params: '{"depositId":"1","coin":"TOMAN","amount":"250000"}', topic: 'deposit:1' }
@@ -33,5 +34,15 @@ onDatabase('the payer of a deposit', (open) => {
     test.gateway.becomes(authority, 'FAILED')
     for (let again = 0; again < 3; again++) expect(await settle(test, authority)).toBe('UNCONFIRMED')
     expect(await notices()).toEqual([{ user_id: BigInt(test.user.userId), kind: 'DEPOSIT_FAILED', ...common }])
+  })
+
+  test('is told once that it was abandoned, and again if it is credited after all', async () => {
+    const { test, notices, authority } = await opened()
+    test.wait(30 * 60_000 + 1)
+    for (let again = 0; again < 2; again++) expect(await settle(test, authority)).toBe('UNCONFIRMED')
+    test.gateway.becomes(authority, 'PAID')
+    expect(await settle(test, authority)).toBe('CONFIRMED')
+    const kinds = (await notices()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['DEPOSIT_ABANDONED', 'DEPOSIT_CREDITED'])
   })
 })

@@ -39,6 +39,9 @@ const codes: ReadonlyMap<string, string> = new Map([
   [`ETHEREUM 997000000000000000 ERC20 ${ETHEREUM_ADDRESS}`, SEND.code],
 ])
 
+/** The withdrawal that each question to a passkey was about, by its token. */
+export const passkeyQuestions = new Map<string, string>()
+
 export interface QuickTradeAnswer {
   readonly status: number
   readonly code?: string
@@ -87,7 +90,11 @@ export async function startQuickTradeServer(
           ...held.get(userId),
         }),
         readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers }, asked),
-        takeCode: async ({ boundTo, code }) => (codes.get(boundTo) === code ? undefined : rejected('INCORRECT_OTP')),
+        takeProof: async ({ boundTo, code, passkey }) => {
+          if (passkey)
+            return passkeyQuestions.get(passkey.flowToken) === boundTo ? undefined : rejected('PASSKEY_EXPIRED')
+          return codes.get(boundTo) === code ? undefined : rejected('INCORRECT_OTP')
+        },
       },
       now: () => Date.now() + clock.aheadMs,
     }),

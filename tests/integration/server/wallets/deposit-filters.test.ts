@@ -6,19 +6,26 @@ import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.
 import { onDatabase } from '#tests/setup/databases.ts'
 
 /** Payments of three days in Tehran, of one of a user before and of one after, and one of somebody else; the newest has the highest number. */
-async function threeDays({ wallets, user: { userId } }: TestWallets): Promise<void> {
-  for (const [owner, toman, status, at] of [
+async function threeDays(
+  { wallets, user: { userId } }: TestWallets,
+  more: readonly (readonly [toman: number, ending: string])[] = [],
+): Promise<void> {
+  for (const [owner, toman, status, at, ending] of [
     [userId, 1_001, 'CONFIRMED', '2026-11-19T20:29:59.999Z'],
     [userId, 1_002, 'CONFIRMED', '2026-11-19T20:30:00.000Z'],
     [userId, 1_003, 'UNCONFIRMED', '2026-11-20T08:00:00.000Z'],
     [userId + 1, 9_999, 'CONFIRMED', '2026-11-20T08:00:00.000Z'],
     [userId, 1_004, 'RAISED_BY_USER', '2026-11-20T20:29:59.000Z'],
     [userId, 1_005, 'CONFIRMED', '2026-11-20T20:30:00.000Z'],
+    ...more.map(([toman, ending]) => [userId, toman, 'UNCONFIRMED', '2026-11-25T08:00:00.000Z', ending] as const),
   ] as const)
     await wallets.database.query(
-      `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, ref_id, created_at)
-       values ($1, $2, 'ZARINPAL', '603799******7893', $3, $4, '', $5, $6)`,
-      [owner, toman * 1_000_000, status, `key-${toman}`, status === 'CONFIRMED' ? '=2+3' : null, at],
+      `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, ref_id, created_at, unpaid,
+         paid_by, pay_back)
+       values ($1, $2, 'ZARINPAL', '603799******7893', $3, $4, '', $5, $6,
+         case when $7::text in ('CANCELLED', 'ABANDONED') then $7::text end,
+         case when $7::text = 'DUE' then 'ANOTHER' end, case when $7::text = 'DUE' then 'DUE' end)`,
+      [owner, toman * 1_000_000, status, `key-${toman}`, status === 'CONFIRMED' ? '=2+3' : null, at, ending],
     )
 }
 
@@ -50,6 +57,30 @@ onDatabase('own deposits', (open) => {
       const answer = await ask('/wallets/deposit', Object.fromEntries(new URLSearchParams(filter)))
       const amounts = (answer as { content: { amount: string }[] }).content.map(({ amount }) => amount)
       expect(amounts.join(' '), filter).toBe(found)
+    }
+    await opened.exchange.close()
+  })
+
+  test('that were not credited are narrowed to how they ended, in the list and in its file', async () => {
+    const opened = await openTestWallets(await open())
+    await threeDays(opened, [
+      [1_006, 'CANCELLED'],
+      [1_007, 'ABANDONED'],
+      [1_008, 'DUE'],
+    ])
+    const ask = call(opened)
+    for (const [ending, toman, words] of [
+      ['FAILED', '1003', 'Failed'],
+      ['CANCELLED', '1006', 'Cancelled at the gateway'],
+      ['ABANDONED', '1007', 'Not completed'],
+      ['PAID_BACK', '1008', 'Being returned'],
+    ] as const) {
+      const { content } = (await ask('/wallets/deposit', { ending })) as { content: { amount: string }[] }
+      expect(content.map(({ amount }) => amount)).toEqual([toman])
+      const file = (await ask('/wallets/deposit/export', { ending })) as { bytes: NodeJS.ReadableStream }
+      expect((await text(file.bytes)).trim().split('\r\n').slice(1)).toEqual([
+        expect.stringContaining(`,${toman},${words},`),
+      ])
     }
     await opened.exchange.close()
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { returnFromGateway } from '#contract/deposits.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
-import { reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
+import { walletRoutes } from '#server/wallets/routes.ts'
+import { reconcileAbandoned, reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
 import { dieAt } from '#tests/builders/die-at.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
@@ -142,24 +144,68 @@ onDatabase('Toman deposits', (open) => {
   })
 
   describe('a payment that was not made', () => {
-    test('ends when the payer cancelled it, and nobody is credited', async () => {
+    test('ends as cancelled when its payer comes back without paying, and as failed when the gateway alone says so', async () => {
       const { wallets, gateway, begin, balance } = await openTestWallets(await open())
-      const authority = await begin('250000', 'intention-1')
-      expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
-      gateway.becomes(authority, 'FAILED')
-      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      const comeBack = async (authority: string, status: 'OK' | 'NOK') => {
+        const route = walletRoutes(wallets).find(({ endpoint }) => endpoint === returnFromGateway)
+        await route?.handle({ query: { Authority: authority, Status: status } } as never)
+        return findDeposit(wallets.database, authority)
+      }
+      const cancelled = await begin('250000', 'intention-1')
+      // The browser alone ends nothing: the gateway may yet report a payment.
+      expect(await comeBack(cancelled, 'NOK')).toMatchObject({ status: 'RAISED_BY_USER', unpaid: undefined })
+      gateway.becomes(cancelled, 'FAILED')
+      expect(await comeBack(cancelled, 'NOK')).toMatchObject({ status: 'UNCONFIRMED', unpaid: 'CANCELLED' })
+      const failed = await begin('250000', 'intention-2')
+      gateway.becomes(failed, 'FAILED')
+      expect(await comeBack(failed, 'OK')).toMatchObject({ status: 'UNCONFIRMED', unpaid: undefined })
       expect(await balance()).toBe(0n)
     })
 
-    test('waits for a day, and then is given up', async () => {
-      const { wallets, begin, wait, statusOf } = await openTestWallets(await open())
-      const authority = await begin('250000', 'intention-1')
+    test.each(['WAITING', 'FAILED'] as const)(
+      'from which nobody came back, and which is %s at the gateway, is abandoned by the job and frees its place',
+      async (state) => {
+        const opened = await openTestWallets(await open(), { openDepositsMax: 1 })
+        const { wallets, gateway, begin, ask, wait } = opened
+        const authority = await begin('250000', 'intention-1')
+        wait(30 * 60_000)
+        await reconcileDeposits(wallets, MINUTE)
+        expect(await findDeposit(wallets.database, authority)).toMatchObject({ status: 'RAISED_BY_USER' })
+        expect(await ask('1000', 'intention-2')).toMatchObject({ code: 'TOO_MANY_OPEN_DEPOSITS' })
+        gateway.becomes(authority, state)
+        wait(1)
+        await reconcileDeposits(wallets, MINUTE)
+        expect(await findDeposit(wallets.database, authority)).toMatchObject({
+          unpaid: 'ABANDONED',
+          status: 'UNCONFIRMED',
+        })
+        expect(await ask('1000', 'intention-2')).toHaveProperty('redirectSite')
+      },
+    )
+
+    test('and was abandoned is credited once if it was paid after all, within a day, or called a person for another amount', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, alarms, wait } = await openTestWallets(database)
+      const [late, other] = [await begin('250000', 'intention-1'), await begin('1000', 'intention-2')]
+      wait(30 * 60_000 + 1)
+      await reconcileDeposits(wallets, MINUTE)
+      gateway.becomes(late, 'PAID')
+      gateway.tamper(other, 1n)
+      for (let round = 0; round < 2; round++) await reconcileAbandoned(wallets)
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await database.query('select status, unpaid, fault from toman_deposits order by id')).toEqual([
+        { status: 'CONFIRMED', unpaid: null, fault: null },
+        { status: 'UNCONFIRMED', unpaid: null, fault: 'AMOUNT_DIFFERS' },
+      ])
+      expect(alarms).toEqual(['the gateway holds another amount for this payment; a person must look'])
+      expect(await faultsOf(database)).toEqual([])
+      const forgotten = await begin('1000', 'intention-3')
+      wait(30 * 60_000 + 1)
+      await reconcileDeposits(wallets, MINUTE)
+      const { asked } = gateway
       wait(DAY_MS)
-      await reconcileDeposits(wallets, MINUTE)
-      expect(await statusOf(authority)).toBe('RAISED_BY_USER')
-      wait(1)
-      await reconcileDeposits(wallets, MINUTE)
-      expect(await statusOf(authority)).toBe('UNCONFIRMED')
+      await reconcileAbandoned(wallets)
+      expect(gateway.asked, forgotten).toBe(asked)
     })
 
     test('of which the gateway knows nothing waits for a day, and a person is called once', async () => {

@@ -87,7 +87,7 @@ onDatabase('payouts', (open) => {
       ...{ withdrawal: 'FAILED', line: 'RETURNED', hold: 'RELEASED' },
       available: 2n * tomanThat('fails') * TOMAN_UNITS,
     })
-    expect(await noticesOf(raised)).toContain('WITHDRAWAL_REFUSED')
+    expect(await noticesOf(raised)).toContain('WITHDRAWAL_FAILED')
     expect(await faultsOf(database)).toEqual([])
   })
 
@@ -150,7 +150,7 @@ onDatabase('payouts', (open) => {
     expect(await one('select end_reason as reason from withdrawals where id = $1', [raised.id])).toEqual({
       reason: 'SENT_BACK',
     })
-    expect((await noticesOf(raised)).filter((kind) => kind === 'WITHDRAWAL_REFUSED')).toHaveLength(1)
+    expect((await noticesOf(raised)).filter((kind) => kind === 'WITHDRAWAL_FAILED')).toHaveLength(1)
     expect(await faultsOf(database)).toEqual([])
   })
 

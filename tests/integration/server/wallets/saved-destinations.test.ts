@@ -6,14 +6,16 @@ import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
-import { withdraw } from '#server/wallets/withdraw.ts'
+import { beginPasskeyWithdrawal, sendWithdrawalCode, withdraw } from '#server/wallets/withdraw.ts'
 import { custodyDouble } from '#tests/builders/custody-double.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
+import { PASSKEY_QUESTION } from '#tests/builders/passkey-device.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import {
   ETHEREUM_ADDRESS,
+  passkeyQuestions,
   type QuickTradeServer,
   SEND,
   SENDING,
@@ -32,6 +34,8 @@ onDatabase('where coins may be sent', (open) => {
   /** Happens between the check of a withdrawal and its command. */
   let meanwhile: () => Promise<unknown>
   let keys = 0
+  /** The withdrawals as the messages of their codes named them. */
+  const messages: string[] = []
 
   beforeAll(async () => {
     database = await open()
@@ -50,9 +54,15 @@ onDatabase('where coins may be sent', (open) => {
       readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers: SENDING }, asked),
       readWithdrawer: read,
       withdrawalCodes: {
-        send: async () => ({ channel: 'SMS' }),
+        send: async ({ about }) => {
+          messages.push(about)
+          return { channel: 'SMS' }
+        },
         take: async () => void (await meanwhile()),
-        beginPasskey: () => Promise.reject(new Error('nobody has a passkey here')),
+        beginPasskey: async ({ boundTo }) => {
+          passkeyQuestions.set(PASSKEY_QUESTION.flowToken, boundTo)
+          return PASSKEY_QUESTION
+        },
       },
       payerOf: () => Promise.reject(new Error('nobody pays here')),
       ...{ publicUrl: 'https://kimia.example', loopbackIsOurs: false, now: () => new Date() },
@@ -96,6 +106,27 @@ onDatabase('where coins may be sent', (open) => {
     const caller = { userId: user.userId, sessionId: 1 }
     return { key: `saved-${keys}`, of: { caller, ip: '5.160.1.1', userAgent: 'test', language: 'fa' as const } }
   }
+  test('is said whole by the message of the code, with amount and network, in both languages', async () => {
+    const { of } = call()
+    for (const language of ['fa', 'en'] as const)
+      await sendWithdrawalCode(wallets, { ...leaving, destinationWalletAddress: ETHEREUM_ADDRESS }, { ...of, language })
+    expect(messages).toEqual([`1 ETH روی ERC20 به ${ETHEREUM_ADDRESS}`, `1 ETH on ERC20 to ${ETHEREUM_ADDRESS}`])
+  })
+
+  test('a passkey that was asked about what is bought confirms the purchase, and that amount alone', async () => {
+    const { of } = call()
+    const buyBy = (differences: object) => {
+      const credential = { id: 'a2V5', clientDataJSON: 'YQ', authenticatorData: 'YQ', signature: 'YQ' }
+      const passkey = { flowToken: PASSKEY_QUESTION.flowToken, credential }
+      return trading.call(user.userId, '/exchange/buy', { ...SEND, code: undefined, passkey, ...differences })
+    }
+    const asked = { ...leaving, destinationWalletAddress: ETHEREUM_ADDRESS, isBought: true }
+    await beginPasskeyWithdrawal(wallets, asked, of)
+    expect(await buyBy({ amount: '2', totalPrice: '2010000' })).toMatchObject({ code: 'PASSKEY_EXPIRED' })
+    const { baseDTO } = await buyBy({})
+    expect(baseDTO).toMatchObject({ withdrawal: { destinationWallet: ETHEREUM_ADDRESS, amount: '0.997' } })
+  })
+
   /** Every way on which coins leave, and its refusal. */
   const WAYS: Record<string, (address?: string) => Promise<string>> = {
     'a withdrawal': async (destinationWalletAddress = ETHEREUM_ADDRESS) => {

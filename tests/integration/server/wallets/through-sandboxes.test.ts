@@ -35,6 +35,21 @@ test.each(GATEWAYS)("what another's card pays through %s is not credited, and is
   expect(await faultsOf(server.database)).toEqual([])
 })
 
+test.each(GATEWAYS)(
+  'a payment that is cancelled at the page of %s says so, and takes nothing of the limits',
+  async (through) => {
+    const options = async () => (await customer.ask(getDepositOptions, {})).baseDTO
+    const before = await options()
+    await payIn(customer, '150000', { through, decision: 'cancel' })
+    expect(await newest()).toMatchObject({
+      transactionStatus: 'UNCONFIRMED',
+      unpaid: 'CANCELLED',
+      paymentGateway: through,
+    })
+    expect(await options()).toEqual(before)
+  },
+)
+
 test('a callback in the shape of one gateway settles nothing of the other, and a forged one nothing at all', async () => {
   const { cardNumber } = customer
   const authorities: string[] = []

@@ -202,7 +202,15 @@ test('the terms name the verified accounts, the bounds, and how much is left', a
   expect(before.bankAccounts).toEqual([{ shebaCode: customer.sheba, bankName: expect.any(String) }])
   await withdraw(customer, '50000000')
   const { baseDTO: after } = await customer.ask(getWithdrawalTerms, {})
-  expect(BigInt(before.leftAmount) - BigInt(after.leftAmount)).toBe(50_000_000n)
+  for (const rest of ['leftAmount', 'hourLeft', 'dayLeft'] as const)
+    expect(BigInt(before[rest]) - BigInt(after[rest]), rest).toBe(50_000_000n)
+  await server.database.query(
+    `update withdrawals set created_at = created_at - interval '2 hours' where user_id =
+    (select user_id from identities where national_code = $1)`,
+    [customer.nationalCode],
+  )
+  const { baseDTO: later } = await customer.ask(getWithdrawalTerms, {})
+  expect([later.hourLeft, later.dayLeft]).toEqual([before.hourLeft, after.dayLeft])
   expect(Date.parse(after.nextBatchDateTime)).toBeGreaterThan(Date.now())
 })
 
@@ -211,14 +219,22 @@ test('a large one waits for an operator and can be cancelled meanwhile', async (
   expect(await withdraw(customer, '50000000')).toMatchObject({ state: 'RAISED_BY_USER', cancellable: true })
 })
 
-test('its user is notified once, with the way to freeze the account', async () => {
+test('its user is notified once of the request, and once more who cancelled it and where the money is', async () => {
   const customer = await customerWith('2000000')
   const { id } = await withdraw(customer)
   const services = { ...server, now: () => new Date(), log: SILENT }
   await announceWithdrawals(services)
   await announceWithdrawals(services)
-  const rows = await server.database.query('select kind from notices where event_key like $1', [`withdrawal:${id}:%`])
-  expect(rows).toEqual([{ kind: 'WITHDRAWAL_ASKED' }])
+  const noticed = () =>
+    server.database.query('select kind, params from notices where event_key like $1 order by id', [
+      `withdrawal:${id}:%`,
+    ])
+  const params = { withdrawalId: id, coin: 'TOMAN', amount: '500000', address: customer.sheba }
+  const asked = { kind: 'WITHDRAWAL_ASKED', params: JSON.stringify(params) }
+  expect(await noticed()).toEqual([asked])
+  await customer.ask(cancelWithdrawal, { params: { id } })
+  await finishGiveUps(services)
+  expect(await noticed()).toEqual([asked, { ...asked, kind: 'WITHDRAWAL_CANCELLED' }])
 })
 
 test('one that was given up when the process ended is completed by the job, once', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTENT_LENGTHS, hasControls, placeholdersOf } from '#domain/content.ts'
+import { CONTENT_LENGTHS, HOLD_ENTRY, hasControls, placeholdersOf } from '#domain/content.ts'
 import { readSeeds } from '#server/content/content-board.ts'
 import { renderMarkdown } from '#server/content/markdown.ts'
 
@@ -102,6 +102,7 @@ test('every text of the product is within the limits, has known names alone, and
   const namesIn = (language: string) =>
     seeds.filter((seed) => seed.language === language).map(({ kind, slug, position }) => `${kind} ${slug} ${position}`)
   expect(namesIn('fa').sort()).toEqual(namesIn('en').sort())
+  expect(seeds.filter(({ slug }) => slug === HOLD_ENTRY)).toHaveLength(2)
   expect(namesIn('fa')).toEqual(
     expect.arrayContaining(['PAGE terms 0', 'PAGE privacy 0', 'PAGE about 0', 'PAGE guide 0']),
   )

@@ -220,6 +220,20 @@ test('the ready sentences are said with figures as their language writes them', 
   )
 })
 
+test.each([
+  ['en', 'Kimia: A withdrawal of 0.25 USDT on TRC20 to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t was requested.'],
+  ['fa', 'کیمیا: درخواست برداشت ۰٫۲۵ تتر روی شبکهٔ TRC20 به TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t ثبت شد.'],
+] as const)(
+  'the SMS of a requested coin withdrawal in %s names amount, network and the whole address',
+  (language, text) => {
+    const params = { coin: 'TETHER', amount: '0.25', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+    const facts = { kind: 'WITHDRAWAL_ASKED' as const, params, language, names: catalogue }
+    const sms = noticeSms({ ...facts, at: new Date(), phrase: undefined, freezeUrl: undefined })
+    expect(sms.replace(/[\u2066-\u2069]/g, '').split('\n')[0]).toBe(text)
+    expect(noticeSentence(facts, { showsAmounts: false })).not.toContain('TR7N')
+  },
+)
+
 test('an order that ended after it had traded says how much', () => {
   const params = { market: 'GOLD_TOMAN', coin: 'TOMAN', amount: '1000', filled: '40' }
   expect(said('ORDER_CANCELLED', 'en', params)).toMatch(/1,000 Toman is back in your balance\. 40% of it had filled\.$/)

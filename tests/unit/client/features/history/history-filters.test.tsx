@@ -95,6 +95,23 @@ test('deposits are filtered by their status and their days, and by nothing of or
   expect(await screen.findByText("You haven't made any deposits yet")).toBeVisible()
 })
 
+test('payments by card are filtered by each of their endings', async () => {
+  await drawClient(<Kept tab="deposits" />)
+  for (const [label, ending] of [
+    ['ناموفق', 'FAILED'],
+    ['لغو در درگاه', 'CANCELLED'],
+    ['ناتمام', 'ABANDONED'],
+    ['برگشت به کارت دیگر', 'PAID_BACK'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name: /^فیلترها/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'فیلترها' }))
+    await userEvent.selectOptions(sheet.getByLabelText('وضعیت'), label)
+    await userEvent.click(sheet.getByRole('button', { name: 'نمایش نتیجه' }))
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual({ relatedCoin: 'TOMAN', size: '10', before: '', ending }))
+    expect(await screen.findByRole('button', { name: `حذف فیلتر ${label}` })).toBeVisible()
+  }
+})
+
 test('logins are filtered by their days alone', async () => {
   await drawClient(<Kept tab="logins" first={{ payment: 'CONFIRMED' }} />)
   await userEvent.click(await screen.findByRole('button', { name: 'فیلترها' }))
@@ -170,6 +187,27 @@ test('days that end before they begin are said to, and not asked for', async () 
   expect(sheet.getByText('The last day is before the first.')).toBeVisible()
   await userEvent.click(sheet.getByRole('button', { name: 'Show results' }))
   expect(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+})
+
+test('a day that is only begun says so at its field and holds the sheet, and an open end is said', async () => {
+  await drawClient(<Kept tab="trades" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'فیلترها' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'فیلترها' }))
+  const from = within(await sheet.findByRole('group', { name: 'از روز' }))
+  const before = asked.length
+  await userEvent.selectOptions(from.getByLabelText('روز'), '۱')
+  expect(from.getByText('روز، ماه و سال را کامل انتخاب کنید.')).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'نمایش نتیجه' }))
+  expect(sheet.getByRole('group', { name: 'از روز' })).toHaveAccessibleDescription(
+    'روز، ماه و سال را کامل انتخاب کنید.',
+  )
+  expect(asked).toHaveLength(before)
+  await userEvent.selectOptions(from.getByLabelText('ماه'), 'آذر')
+  await userEvent.selectOptions(from.getByLabelText('سال'), '۱۴۰۵')
+  expect(sheet.queryByText('روز، ماه و سال را کامل انتخاب کنید.')).toBeNull()
+  expect(sheet.getByText('بدون انتخاب: تا امروز.')).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'نمایش نتیجه' }))
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ size: '10', before: '', from: '2026-11-22' }))
 })
 
 test('the list is saved as a file with its filters; a refusal is said in words', async () => {

@@ -106,6 +106,26 @@ test('Toman deposits say what became of each', async () => {
   expect(screen.getByText(/۶۰۳۷-۹۹\*\*-\*\*\*\*-۷۸۹۳/)).toBeVisible()
 })
 
+test('a payment that is not credited says what happens next, and may be begun again', async () => {
+  const ended = { ...pending, transactionStatus: 'UNCONFIRMED' as const }
+  const content = [
+    { ...pending, id: '5', payableUntilDateTime: '2036-11-20T08:30:00Z' },
+    { ...ended, id: '4', unpaid: 'CANCELLED' as const },
+    { ...ended, id: '3', unpaid: 'ABANDONED' as const },
+    { ...ended, id: '2' },
+    { ...pending, id: '1', transactionStatus: 'CONFIRMED' as const },
+  ]
+  server.use(mockEndpoint(getDeposits, { content }))
+  await draw('deposits')
+  expect(await screen.findByText('اگر پرداخت کرده‌اید، خودکار واریز می‌شود؛ وگرنه ساعت ۱۲:۰۰ بسته می‌شود.')).toBeVisible()
+  expect(screen.getByText('در درگاه لغو کردید؛ مبلغی از حساب شما کم نشد.')).toBeVisible()
+  expect(screen.getByText('پرداخت در درگاه کامل نشد و بسته شد.')).toBeVisible()
+  expect(screen.getByText('اگر مبلغی کم شده باشد، بانک آن را تا ۷۲ ساعت برمی‌گرداند.')).toBeVisible()
+  const again = screen.getAllByRole('link', { name: 'تلاش دوباره', hidden: true })
+  expect(again).toHaveLength(4)
+  expect(again[0]).toHaveAttribute('href', expect.stringContaining('/profile/wallet?deposit='))
+})
+
 test('each of the deposits leads to a new ticket that is about it', async () => {
   server.use(LISTS.deposits({ count: () => 2 }))
   await draw('deposits')

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
-import { cancelWithdrawal, getWithdrawals } from '#contract/withdrawals.ts'
+import { cancelWithdrawal, getWithdrawals, getWithdrawalTerms } from '#contract/withdrawals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
+import { WIRE_TERMS, wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 beforeEach(() => {
@@ -21,6 +21,7 @@ test('a withdrawal that is not on its way is cancelled after a question, and one
   const rows = [wireWithdrawal({ id: '2', state: 'SIGNED', cancellable: false }), wireWithdrawal({ id: '1' })]
   const cancelled: unknown[] = []
   server.use(
+    mockEndpoint(getWithdrawalTerms, { baseDTO: WIRE_TERMS }),
     mockEndpoint(getWithdrawals, () => ({ content: rows, totalPages: 1 })),
     mockEndpoint(cancelWithdrawal, ({ params }) => {
       cancelled.push(params.id)
@@ -29,7 +30,7 @@ test('a withdrawal that is not on its way is cancelled after a question, and one
   )
   await drawClient(<HistoryPage tab="withdrawals" onTab={() => undefined} />)
   expect(await screen.findByText('تحویل بانک')).toBeVisible()
-  expect(screen.getByText('با دستهٔ بعدی به بانک می‌رود.')).toBeVisible()
+  expect(await screen.findByText('با دستهٔ ۸ آذر ۱۴۰۵، ۱۱:۰۰ به بانک می‌رود.')).toBeVisible()
   const [button, ...others] = screen.getAllByRole('button', { name: 'لغو برداشت' })
   expect(others).toEqual([])
   if (button) await userEvent.click(button)

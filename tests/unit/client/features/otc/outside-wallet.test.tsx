@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { validateOutside } from '#client/features/otc/outside-wallet.tsx'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 import { getAccount } from '#contract/account.ts'
@@ -8,16 +8,18 @@ import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { lockPrice, quickBuy } from '#contract/exchange.ts'
 import { getOutcome } from '#contract/outcomes.ts'
+import { getPasskeys } from '#contract/passkeys.ts'
 import { getWallets } from '#contract/wallets.ts'
-import { sendWithdrawalCode } from '#contract/withdrawals.ts'
+import { beginPasskeyWithdrawal, getWithdrawalTerms, sendWithdrawalCode } from '#contract/withdrawals.ts'
 import { amount } from '#domain/units.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { PASSKEY_QUESTION, stubPasskeyDevice, WIRE_PASSKEY } from '#tests/builders/passkey-device.ts'
 import { person } from '#tests/builders/session.ts'
 import { SENDING_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
-import { WIRE_CODE_SENT } from '#tests/builders/wire-withdrawal.ts'
+import { WIRE_CODE_SENT, WIRE_TERMS } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -50,6 +52,8 @@ beforeEach(() => {
     mockEndpoint(getTomanPrices, () => wirePrices(8_000_000n)),
     mockEndpoint(getWallets, { baseDTO: { TOMAN: balance('TOMAN', '100000000') } }),
     mockEndpoint(lockPrice, { baseDTO: { quote: 'quote-of-this-test', expiresAt: '2026-11-29T07:30:00.000Z' } }),
+    mockEndpoint(getWithdrawalTerms, { baseDTO: WIRE_TERMS }),
+    mockEndpoint(getPasskeys, { content: [] }),
     mockEndpoint(sendWithdrawalCode, ({ body }) => {
       codes.push(body)
       return { baseDTO: WIRE_CODE_SENT }
@@ -60,6 +64,7 @@ beforeEach(() => {
     }),
   )
 })
+afterEach(() => vi.unstubAllGlobals())
 const LABEL = 'به کیف پول بیرونی بفرست'
 
 async function openForm({ amount: typed = '0.01' } = {}) {
@@ -200,4 +205,43 @@ test('a lost answer is asked about, and repeated under the same key', async () =
   expect(await screen.findByRole('dialog', { name: 'خرید انجام شد' })).toBeVisible()
   expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey)
   expect(sent[1]?.body).toEqual(sent[0]?.body)
+})
+
+test('a passkey confirms in place of the code, and the purchase waits for its own press', async () => {
+  const asked: unknown[] = []
+  stubPasskeyDevice()
+  server.use(
+    mockEndpoint(getPasskeys, { content: [WIRE_PASSKEY] }),
+    mockEndpoint(beginPasskeyWithdrawal, ({ body }) => {
+      asked.push(body)
+      return { baseDTO: PASSKEY_QUESTION }
+    }),
+  )
+  refusals = [refuseWith('PASSKEY_EXPIRED')]
+  const sheet = await openConfirmation()
+  for (const refusal of [REFUSALS.PASSKEY_EXPIRED.fa, undefined]) {
+    await pressIn(sheet, 'تأیید با گذرکلید')
+    expect(await sheet.findByText(/^با گذرکلید تأیید شد/)).toBeVisible()
+    await pressIn(sheet, 'تأیید و خرید')
+    if (refusal) expect(await sheet.findByText(refusal)).toBeVisible()
+  }
+  expect(await screen.findByRole('dialog', { name: 'خرید انجام شد' })).toBeVisible()
+  const leaving = { amount: '0.01', destinationWalletAddress: ADDRESS, relatedCoin: 'BITCOIN', tokenType: 'BTC' }
+  expect(asked).toEqual(Array.from({ length: 2 }, () => ({ ...leaving, isBought: true })))
+  const passkey = { flowToken: PASSKEY_QUESTION.flowToken }
+  expect(sent.map(({ body }) => body)).toMatchObject([{ passkey }, { passkey }])
+  expect(sent[0]?.body).not.toHaveProperty('code')
+  expect(codes).toEqual([])
+})
+
+test('what the limits leave is said where the purchase leaves', async () => {
+  await openForm()
+  expect(await screen.findByText(/^از سقف یک ساعت .*۹۰۰٬۰۰۰.* سقف ۲۴ ساعت .*۴٬۰۰۰٬۰۰۰.* ارزش تومانی/)).toBeVisible()
+})
+
+test('while withdrawals are held, the form of a purchase that leaves says until when', async () => {
+  const heldUntilDateTime = '2026-11-30T07:30:00.000Z'
+  server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...WIRE_TERMS, heldUntilDateTime } }))
+  await openForm()
+  expect(await screen.findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
 })

@@ -84,6 +84,7 @@ test('the whole way: everything is paid by one code, to the whole address, with 
   )
   const sheet = await openSheet()
   expect(await sheet.findByLabelText('شبکه')).toHaveValue('')
+  expect(sheet.getByText(/^از سقف یک ساعت .*۹۰۰٬۰۰۰.* ارزش تومانی/)).toBeVisible()
   await userEvent.selectOptions(sheet.getByLabelText('شبکه'), 'ERC20')
   expect(sheet.getByText(/انتقال به شبکهٔ دیگر از دست می‌رود/)).toBeVisible()
   await userEvent.click(sheet.getByLabelText('آدرس مقصد'))
@@ -175,6 +176,8 @@ describe('a refusal of the server', () => {
       await press(sheet)
       expect(await sheet.findByText(REFUSALS[code].fa)).toBeVisible()
       expect(sheet.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS)
+      const why = sheet.queryByRole('link', { name: 'چرا برداشت بسته می‌شود؟' })
+      expect(why !== null).toBe(code === 'WITHDRAWALS_HELD')
     },
   )
 

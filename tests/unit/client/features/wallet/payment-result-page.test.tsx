@@ -58,6 +58,26 @@ test('a payment that was not made says so', async () => {
 })
 
 test.each([
+  ['CANCELLED', 'پرداخت را لغو کردید', /مبلغی از حساب شما کم نشد/],
+  ['ABANDONED', 'پرداخت ناتمام ماند', /بسته شد/],
+] as const)('one that nobody made (%s) has its own words, and may be begun again', async (unpaid, title, text) => {
+  const baseDTO = { ...deposit, transactionStatus: 'UNCONFIRMED' as const, isDone: false, link: null, unpaid }
+  server.use(mockEndpoint(settleDeposit, { baseDTO }))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'تلاش دوباره' })).toBeVisible()
+})
+
+test('one that may still be paid says when it closes, and offers another try', async () => {
+  const baseDTO = { ...underReview, payableUntilDateTime: '2036-11-20T08:30:00Z' }
+  server.use(mockEndpoint(settleDeposit, { baseDTO }))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByText('اگر پرداخت نکنید، ساعت ۱۲:۰۰ بسته می‌شود.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'تلاش دوباره' })).toBeVisible()
+})
+
+test.each([
   ['PENDING', 'با کارت دیگری پرداخت شد', /به همان کارتی که پرداخت کرده برمی‌گردد/],
   ['DONE', 'مبلغ به کارت برگشت', /با کارت خودتان دوباره پرداخت کنید/],
 ] as const)("a payment by another's card that goes back (%s) says what happens next", async (payBack, title, text) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -15,6 +15,7 @@ import {
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { PASSKEY_QUESTION, stubPasskeyDevice, WIRE_PASSKEY } from '#tests/builders/passkey-device.ts'
 import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { WIRE_CODE_SENT, WIRE_TERMS, wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
@@ -75,6 +76,7 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   )
   const form = await openTransfer()
   await fill(form, '۰۹۱۲۱۲۳۴۵۶۷', '500000')
+  expect(form.getByText(/^از سقف یک ساعت .*۹۰۰٬۰۰۰.* تعیین‌کننده است\.$/)).toBeVisible()
   await next(form)
   expect(await form.findByText('سارا ر.')).toBeVisible()
   const leaving = { destinationWalletAddress: NUMBER, amount: '500000', relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }
@@ -122,40 +124,15 @@ test.each([
   expect(form.getByLabelText('شمارهٔ موبایل گیرنده')).toHaveValue(NUMBER)
 })
 
-const bytes = (text: string) => new TextEncoder().encode(text).buffer
-
 test('a user with a passkey confirms by it, for this transfer alone and without the code', async () => {
   const asked: Sent[] = []
   const sent: Sent[] = []
-  const passkey = {
-    id: '1',
-    name: 'Phone',
-    createdDateTime: '2026-11-20T08:00:00Z',
-    lastUsedDateTime: null,
-    synced: false,
-  }
-  const known = { id: 'a2V5', type: 'public-key' as const, transports: ['internal'] }
-  const question = {
-    flowToken: 'f'.repeat(43),
-    options: {
-      ...{ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 60_000, userVerification: 'required' as const },
-      allowCredentials: [known],
-    },
-  }
-  vi.stubGlobal('PublicKeyCredential', class {})
-  const answer = {
-    ...{ id: 'a2V5', rawId: bytes('key'), type: 'public-key', getClientExtensionResults: () => ({}) },
-    response: {
-      ...{ clientDataJSON: bytes('client'), authenticatorData: bytes('data'), signature: bytes('signed') },
-      userHandle: null,
-    },
-  }
-  vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { get: async () => answer } }))
+  stubPasskeyDevice()
   server.use(
-    mockEndpoint(getPasskeys, { content: [passkey] }),
+    mockEndpoint(getPasskeys, { content: [WIRE_PASSKEY] }),
     mockEndpoint(beginPasskeyWithdrawal, (request) => {
       asked.push(request)
-      return { baseDTO: question }
+      return { baseDTO: PASSKEY_QUESTION }
     }),
     mockEndpoint(requestWithdrawal, (request) => {
       sent.push(request)
@@ -167,7 +144,7 @@ test('a user with a passkey confirms by it, for this transfer alone and without 
   await next(form)
   await userEvent.click(await form.findByRole('button', { name: 'تأیید با گذرکلید' }))
   await waitFor(() =>
-    expect(sent).toMatchObject([{ body: { amount: '500000', passkey: { flowToken: question.flowToken } } }]),
+    expect(sent).toMatchObject([{ body: { amount: '500000', passkey: { flowToken: PASSKEY_QUESTION.flowToken } } }]),
   )
   expect(asked).toMatchObject([
     { body: { destinationWalletAddress: NUMBER, amount: '500000', withdrawalType: 'OTHER' } },

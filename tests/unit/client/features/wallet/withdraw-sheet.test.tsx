@@ -8,6 +8,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import { getOutcome } from '#contract/outcomes.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { getWithdrawalTerms, requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
+import { HOLD_ENTRY } from '#domain/content.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
@@ -51,14 +52,20 @@ async function askForCode(amount: string) {
 }
 
 describe('the form', () => {
-  const bounds: WithdrawBounds = { free: '1200000.5', min: '50000', max: '1000000', leftOfLimit: '900000' }
+  const bounds: WithdrawBounds = {
+    free: '1200000.5',
+    min: '50000',
+    max: '1000000',
+    hourLeft: '900000',
+    dayLeft: '4000000',
+  }
   test.each([
     ['', 'amountRequired'],
     ['0', 'amountRequired'],
     ['1200001', 'moreAmount'],
     ['1000001', 'maxAmountErr'],
     ['49999', 'minAmountErr'],
-    ['900001', 'moreThanLeft'],
+    ['900001', 'aboveHour'],
     ['900000', undefined],
     ['50000', undefined],
   ])('of %s has the problem %s', (amount, problem) => {
@@ -68,10 +75,26 @@ describe('the form', () => {
   test('needs an account, and the most is what balance, bound and limit allow together', () => {
     expect(validateWithdrawal({ amount: '50000', sheba: '' }, bounds)).toEqual({ sheba: 'addressRequired' })
     expect(mostOf(bounds)).toBe('900000')
-    expect(mostOf({ ...bounds, leftOfLimit: '2000000' })).toBe('1000000')
+    expect(mostOf({ ...bounds, hourLeft: '2000000' })).toBe('1000000')
     expect(mostOf({ ...bounds, free: '700000.9' })).toBe('700000')
     expect(mostOf({ ...bounds, free: '49999' })).toBe('')
   })
+
+  test.each([
+    ['900000', '4000000', 'aboveHour', 'اکنون سقف یک ساعت تعیین‌کننده است.'],
+    ['900000', '300000', 'aboveDay', 'اکنون سقف ۲۴ ساعت تعیین‌کننده است.'],
+    ['300000', '300000', 'aboveDay', 'اکنون سقف ۲۴ ساعت تعیین‌کننده است.'],
+  ])(
+    'with %s left of the hour and %s of the day says at the amount which binds',
+    async (hourLeft, dayLeft, problem, said) => {
+      expect(validateWithdrawal({ amount: '950000', sheba: SHEBA }, { ...bounds, hourLeft, dayLeft }).amount).toBe(
+        problem,
+      )
+      server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, hourLeft, dayLeft } }))
+      const sheet = await openSheet()
+      expect(await sheet.findByText(new RegExp(`^از سقف یک ساعت .+ مانده است. ${said}$`))).toBeVisible()
+    },
+  )
 })
 
 test('the whole way: amount, code with everything that is paid, receipt', async () => {
@@ -132,9 +155,11 @@ test('an answer that is lost is asked about, and the withdrawal that was raised 
   expect(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' })).toBeVisible()
 })
 
-test('while withdrawals are held, and without a bank account, the sheet says what to do', async () => {
+test('while withdrawals are held, the sheet says so, and leads to the entry of the manual that explains why', async () => {
   server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, heldUntilDateTime: '2026-11-29T07:30:00.000Z' } }))
-  expect(await (await openSheet()).findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
+  const sheet = await openSheet()
+  expect(await sheet.findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
+  expect(sheet.getByRole('link', { name: 'چرا برداشت بسته می‌شود؟' })).toHaveAttribute('href', `/faq?open=${HOLD_ENTRY}`)
 })
 
 test('a user without a verified account is led to add one', async () => {

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { signByPasskey, usePasskeySentence } from '#client/entities/session/passkeys.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { getPasskeys } from '#contract/passkeys.ts'
+import { beginPasskeyWithdrawal } from '#contract/withdrawals.ts'
+import type { Leaving, Proof } from './withdrawal-code.tsx'
+
+interface PasskeyInsteadProps {
+  readonly leaving: Leaving
+  readonly disabled: boolean
+  readonly confirm: (passkey: NonNullable<Proof['passkey']>) => void
+  /** The question was refused, as the code of the same withdrawal would be. */
+  readonly onRefused?: (error: Error) => void
+}
+
+/** The way for users who have a passkey: the device asks for their finger or face in place of the code. */
+export function PasskeyInstead({ leaving, disabled, confirm, onRefused }: PasskeyInsteadProps) {
+  const { t } = useTranslation('wallet')
+  const sentenceOf = usePasskeySentence()
+  const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false })
+  const signing = useMutation({
+    mutationFn: async () => {
+      const { flowToken, options } = (await callApi(beginPasskeyWithdrawal, { body: leaving })).baseDTO
+      return { flowToken, credential: await signByPasskey(options) }
+    },
+    onSuccess: confirm,
+    onError: (error) => onRefused?.(error),
+  })
+  if (!passkeys.data?.content.length) return null
+  return (
+    <>
+      {signing.error && <Notice tone="error">{sentenceOf(signing.error)}</Notice>}
+      <Button variant="ghost" full disabled={disabled} loading={signing.isPending} onClick={() => signing.mutate()}>
+        {t('withdraw.byPasskey')}
+      </Button>
+    </>
+  )
+}
