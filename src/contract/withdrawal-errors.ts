@@ -16,7 +16,7 @@ export const WITHDRAWAL_REFUSALS = {
   /** The address is one of the exchange's own, where nobody would be credited. */
   CONFLICT: {
     status: 409,
-    fa: 'این آدرس از آنِ کیمیاست و برداشت به آن ممکن نیست؛ آدرسی بیرون از کیمیا وارد کنید.',
+    fa: 'این آدرس متعلق به کیمیاست و برداشت به آن ممکن نیست؛ آدرسی بیرون از کیمیا وارد کنید.',
     en: 'This address belongs to Kimia, so nothing can be withdrawn to it. Enter an address outside Kimia.',
   },
   /** Of transfers, where a number without a verified user is answered like a number of nobody. */
@@ -24,6 +24,11 @@ export const WITHDRAWAL_REFUSALS = {
     status: 404,
     fa: 'کاربر تأییدشده‌ای با این شمارهٔ موبایل نیست؛ شماره را بررسی کنید.',
     en: 'No verified user has this mobile number. Check the number.',
+  },
+  OWN_MOBILE_NUMBER: {
+    status: 409,
+    fa: 'این شمارهٔ موبایل خود شماست؛ شمارهٔ گیرنده را وارد کنید.',
+    en: "This mobile number is your own. Enter the recipient's.",
   },
   AMOUNT_NOT_ALLOWED: {
     status: 400,

@@ -67,6 +67,7 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
     card: foreign(params.card) ?? '',
     address: foreign(params.address) ?? '',
     to: destinationOf(foreign(params.address), { network: foreign(params.network), language }),
+    from: params.sender === undefined ? '' : fill(NOTICE_FRAME[language].fromUser, { name: foreign(params.sender) }),
     subject: foreign(params.subject) ?? unnamed,
     reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
     why: WHY[language].get(params.reason) ?? '',

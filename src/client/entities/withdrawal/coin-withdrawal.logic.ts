@@ -108,6 +108,7 @@ export function readAddress(text: string): string {
 export const FIELD_OF_REFUSAL: Readonly<Partial<Record<string, keyof CoinWithdrawForm>>> = {
   ...{ UNACCEPTABLE_AMOUNT: 'amount', AMOUNT_IS_LOW: 'amount', AMOUNT_IS_HIGH: 'amount', NOT_ENOUGH_BALANCE: 'amount' },
   ...{ LOW_AMOUNT: 'amount', AMOUNT_NOT_ALLOWED: 'amount', MOBILE_NUMBER_NOT_FOUND: 'address' },
+  ...{ OWN_MOBILE_NUMBER: 'address' },
   ...{ WITHDRAWAL_HOUR_LIMIT_REACHED: 'amount', WITHDRAWAL_DAY_LIMIT_REACHED: 'amount' },
   ...{ ADDRESS_REQUIRED: 'address', ADDRESS_INVALID: 'address', CONFLICT: 'address', DESTINATION_TOO_NEW: 'address' },
   ...{ ADDRESS_NOT_SAVED: 'address' },

@@ -62,10 +62,14 @@ export default function TransferSheet({ coin: asked, onClose }: TransferSheetPro
         <WithdrawReceipt
           withdrawal={outcome}
           queued={t('transfer.arrived')}
+          follow={isReviewed(outcome) ? undefined : t('transfer.history')}
           tab={symbol === 'TOMAN' ? 'withdrawals' : 'coinWithdrawals'}
           onClose={onClose}
         >
-          <TransferFacts coin={symbol} amount={outcome.amount} mobile={outcome.destinationWalletAddress} />
+          <TransferFacts
+            {...{ coin: symbol, amount: outcome.amount, mobile: outcome.destinationWalletAddress }}
+            name={sent?.recipientName}
+          />
         </WithdrawReceipt>
       ) : begun ? (
         <WithdrawCode withdrawal={withdrawal} yes={t('transfer.confirm')} back={t('transfer.back')}>

@@ -10,6 +10,8 @@ interface WithdrawReceiptProps {
   readonly withdrawal: Withdrawn
   /** The next step of a withdrawal that nobody reviews. */
   readonly queued: string
+  /** The words of the way to the list; absent: those of a withdrawal that may be cancelled. */
+  readonly follow?: string | undefined
   /** The list that has it. */
   readonly tab: 'withdrawals' | 'coinWithdrawals'
   readonly onClose: () => void
@@ -21,7 +23,7 @@ interface WithdrawReceiptProps {
 export const isReviewed = ({ state }: Pick<Withdrawn, 'state'>) => state === 'RAISED_BY_USER'
 
 /** The withdrawal that was requested, and the next step of it. */
-export function WithdrawReceipt({ withdrawal, queued, tab, onClose, children }: WithdrawReceiptProps) {
+export function WithdrawReceipt({ withdrawal, queued, follow, tab, onClose, children }: WithdrawReceiptProps) {
   const { t } = useTranslation('wallet')
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -30,7 +32,7 @@ export function WithdrawReceipt({ withdrawal, queued, tab, onClose, children }: 
       </Notice>
       {children}
       <ButtonLink to="/profile/history" search={{ tab }} variant="quiet" full>
-        {t('withdraw.history')}
+        {follow ?? t('withdraw.history')}
       </ButtonLink>
       <Button full size="lg" onClick={onClose}>
         {t('withdraw.close')}

@@ -27,7 +27,12 @@ export async function findRecipient(database: Queryable, mobile: MobileNumber): 
   return found && stageOf(found.verification).authorized ? found : undefined
 }
 
-export type UserTransfer = Pick<WithdrawalRow, 'id' | 'userId' | 'coinId' | 'amount' | 'address' | 'holdReference'>
+/** First name and initial, as far as a recipient knows a sender. */
+const SENDER_NAME = `(select concat(first_name, ' ', left(last_name, 1), '.') from identities
+  where identities.user_id = withdrawals.user_id) as "senderName"`
+
+type Sent = Pick<WithdrawalRow, 'id' | 'userId' | 'coinId' | 'amount' | 'address' | 'holdReference'>
+export type UserTransfer = Sent & { readonly senderName: string | undefined }
 
 const COLUMNS = 'id, user_id as "userId", coin_id as "coinId", amount, address, hold_reference as "holdReference"'
 const userTransfer = rowAs<UserTransfer>('id', 'userId')
@@ -37,7 +42,7 @@ export const openUserTransfers = (database: Queryable, { most }: { most: number 
   readRows(
     database,
     userTransfer,
-    `select ${COLUMNS} from withdrawals where token_type = $1 and state in ('APPROVED', 'SIGNED') and given_up_as is null
+    `select ${COLUMNS}, ${SENDER_NAME} from withdrawals where token_type = $1 and state in ('APPROVED', 'SIGNED') and given_up_as is null
       order by id limit $2`,
     [USER_TRANSFER, most],
   )
@@ -61,8 +66,8 @@ export const readReceived = (
       table: 'withdrawals',
       conditions: [`recipient_id = $1 and state = 'CONFIRMED'`],
       values: [userId],
-      row: `select id, coin_id as "coinId", amount, ended_at as at, concat(first_name, ' ', left(last_name, 1), '.') as "senderName"
-        from withdrawals left join identities on identities.user_id = withdrawals.user_id where id = page.id`,
+      row: `select id, coin_id as "coinId", amount, ended_at as at, ${SENDER_NAME}
+        from withdrawals where id = page.id`,
     },
     asked,
     read: rowAs<ReceivedTransfer>('id'),

@@ -26,7 +26,7 @@ export async function makeTransfers(services: Services): Promise<void> {
  * each once for ever by its own key, and then the withdrawal ends and both are notified.
  */
 async function makeTransfer({ database, exchange, catalogue, now }: Services, transfer: UserTransfer): Promise<void> {
-  const { id, userId, coinId, amount, holdReference } = transfer
+  const { id, userId, coinId, amount, holdReference, senderName: sender } = transfer
   const recipientId = readUserAddress(transfer.address).userId
   await advanceWithdrawal(database, { id, to: 'SIGNED', at: now() })
   const left = await exchange.submit({
@@ -54,7 +54,11 @@ async function makeTransfer({ database, exchange, catalogue, now }: Services, tr
       ...{ topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:CONFIRMED`, at },
     })
     await queueNotice(tx, {
-      ...{ userId: recipientId, kind: 'DEPOSIT_CREDITED', params: { transferId: String(id), ...shown } },
+      ...{
+        userId: recipientId,
+        kind: 'DEPOSIT_CREDITED',
+        params: { transferId: String(id), ...(sender && { sender }), ...shown },
+      },
       ...{ topic: `transfer:${id}`, eventKey: `transfer:${id}`, at },
     })
   })

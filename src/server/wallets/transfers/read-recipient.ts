@@ -17,7 +17,7 @@ interface AskedRecipient {
 
 /**
  * A verified user of the exchange as the destination of a transfer, which costs nothing. Refuses, in this order: LOW_AMOUNT, TOO_MANY_REQUESTS,
- * and MOBILE_NUMBER_NOT_FOUND for a number that no verified user has, and for one's own.
+ * MOBILE_NUMBER_NOT_FOUND for a number that no verified user has, and OWN_MOBILE_NUMBER.
  */
 export async function readRecipient(
   { database, inToman, countRecipient }: WalletServices,
@@ -29,8 +29,8 @@ export async function readRecipient(
   const tooMany = await countRecipient(userId)
   if (tooMany) return tooMany
   const recipient = mobile && (await findRecipient(database, mobile))
-  if (!recipient || recipient.userId === userId)
-    return rejected('MOBILE_NUMBER_NOT_FOUND', { field: 'destinationWalletAddress' })
+  if (!recipient) return rejected('MOBILE_NUMBER_NOT_FOUND', { field: 'destinationWalletAddress' })
+  if (recipient.userId === userId) return rejected('OWN_MOBILE_NUMBER', { field: 'destinationWalletAddress' })
   const address = addressOfUser({ mobile, userId: recipient.userId })
   return {
     destination: { tokenType: USER_TRANSFER, address, networkFee: ZERO },

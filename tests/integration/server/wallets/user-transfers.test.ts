@@ -49,6 +49,14 @@ test('a transfer to another user is there with the answer, and both find it in t
   const received = await recipient.ask(getReceivedTransfers, { query: {} })
   expect(received.content).toMatchObject([{ id: baseDTO.id, amount: '500000', relatedCoin: 'TOMAN' }])
   expect((await sender.ask(getReceivedTransfers, { query: {} })).content).toEqual([])
+  const [notice] = await server.database.query<{ params: string }>(
+    `select params from notices where kind = 'DEPOSIT_CREDITED' and params::json ->> 'transferId' = $1`,
+    [baseDTO.id],
+  )
+  expect(JSON.parse(notice?.params ?? '{}')).toMatchObject({
+    sender: received.content[0]?.senderName,
+    amount: '500000',
+  })
   const fileOf = async (query: string) => {
     const headers = { authorization: `Bearer ${sender.token}`, language: 'en' }
     return (await fetch(`${server.url}/api/wallets/withdrawal-requests/export${query}`, { headers })).text()
@@ -90,7 +98,7 @@ test('a repeat of the key gets the first answer, moves nothing more, and counts 
 test.each([
   ['a number of nobody', () => transferTo('09120000000'), 'MOBILE_NUMBER_NOT_FOUND'],
   ['a text', () => transferTo('nobody'), 'MOBILE_NUMBER_NOT_FOUND'],
-  ['one’s own number', (own: Customer) => transferTo(own.mobileNumber), 'MOBILE_NUMBER_NOT_FOUND'],
+  ['one’s own number', (own: Customer) => transferTo(own.mobileNumber), 'OWN_MOBILE_NUMBER'],
   ['too little', (own: Customer) => transferTo(own.mobileNumber, '9999'), 'LOW_AMOUNT'],
   ['nothing', (own: Customer) => transferTo(own.mobileNumber, '0'), 'AMOUNT_NOT_ALLOWED'],
   ['a fraction of a Toman', (own: Customer) => transferTo(own.mobileNumber, '20000.5'), 'AMOUNT_NOT_ALLOWED'],

@@ -212,6 +212,9 @@ test('the ready sentences are said with figures as their language writes them', 
   expect(said('DEPOSIT_CREDITED', 'en', { amount: '1500000', coin: 'TOMAN' })).toBe(
     '1,500,000 Toman is in your wallet.',
   )
+  expect(said('DEPOSIT_CREDITED', 'en', { amount: '1500000', coin: 'TOMAN', sender: 'Mina K.' })).toBe(
+    '1,500,000 Toman from Mina K. is in your wallet.',
+  )
   expect(said('WITHDRAWAL_SENT', 'en', { amount: '0.1', coin: 'ETHEREUM' })).toBe(
     'Your 0.1 ETHEREUM withdrawal was sent.',
   )

@@ -84,6 +84,8 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   await userEvent.type(form.getByLabelText('کد ۶ رقمی'), '123456')
   await waitFor(() => expect(sent).toMatchObject([{ body: { ...leaving, code: '123456' } }]))
   expect(await screen.findByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
+  expect(screen.getByText('سارا ر.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'دیدن انتقال در تاریخچه' })).toBeVisible()
 })
 
 test('gold, which no network carries, is transferred from its row', async () => {
@@ -112,6 +114,7 @@ test('what is no number, and more than there is, is said at its field, and nothi
 
 test.each([
   ['MOBILE_NUMBER_NOT_FOUND', 'شمارهٔ موبایل گیرنده', /کاربر تأییدشده‌ای با این شمارهٔ موبایل نیست/],
+  ['OWN_MOBILE_NUMBER', 'شمارهٔ موبایل گیرنده', /شمارهٔ موبایل خود شماست/],
   ['LOW_AMOUNT', 'مقدار', /کمترین ارزش هر انتقال/],
   ['AMOUNT_NOT_ALLOWED', 'مقدار', /این مقدار قابل انتقال نیست/],
 ] as const)('a refusal with %s is said at its field, which keeps what was typed', async (code, label, sentence) => {
