@@ -11,6 +11,7 @@ import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
+import { countBalanceDays } from '../store/wallets/balance-days.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
@@ -32,6 +33,8 @@ const GIVE_BACK_EVERY_MS = MINUTE_MS
 const TRANSFER_EVERY_MS = 5 * SECOND_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
+/** What is not counted yet is read from the ledger for each user who asks. */
+const COUNT_EVERY_MS = 5 * SECOND_MS
 
 export function openWallets(
   { config, database, exchange, catalogue, providers, logger }: Core,
@@ -111,5 +114,11 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: ANNOUNCE_EVERY_MS,
     runsIn: 'one process',
     run: () => announceWithdrawals(wallets),
+  },
+  {
+    name: 'count balances by day',
+    everyMs: COUNT_EVERY_MS,
+    runsIn: 'one process',
+    run: (stopping) => countBalanceDays(database, { stopping }),
   },
 ]
