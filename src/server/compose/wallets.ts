@@ -13,6 +13,7 @@ import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { countBalanceDays } from '../store/wallets/balance-days.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
+import { KeptCloses } from '../wallets/kept-closes.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import { makeTransfers } from '../wallets/transfers/make-transfers.ts'
@@ -52,6 +53,7 @@ export function openWallets(
     cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
     openDepositsMax: OPEN_DEPOSITS_MAX,
     inToman: valuation.inToman,
+    closes: new KeptCloses(database),
     ...{ transfers, readCoinDestination },
     batchMinute: config.providers.payouts.rules.closingMinute,
     readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),

@@ -1,13 +1,9 @@
 import { type Coin, TETHER, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { powerOfTen } from '#domain/decimal.ts'
-import { DAY_MS } from '#domain/durations.ts'
 import { wholePrice } from '#domain/market.ts'
 import { amount, PRICE_DECIMALS } from '#domain/units.ts'
-import { type CloseWanted, readCloses } from '../store/market-data/closes.ts'
+import type { CloseWanted } from '../store/market-data/closes.ts'
 import type { WalletServices } from './wallets.ts'
-
-/** An older price says nothing of a coin's worth: nobody has traded it for a week. */
-const PRICE_AGE_MS_MAX = 7 * DAY_MS
 
 /** Quantities by the coin's id, below zero for what went out, at an instant in milliseconds since 1970. */
 export interface TotalsAt {
@@ -30,27 +26,26 @@ export interface WorthAt {
  * from `now` on, at the present ones, at which all screens value balances
  */
 export async function openPastPrices(
-  { database, catalogue, inToman }: Pick<WalletServices, 'database' | 'catalogue' | 'inToman'>,
+  { closes, catalogue, inToman }: Pick<WalletServices, 'closes' | 'catalogue' | 'inToman'>,
   { now, wanted }: { now: number; wanted: readonly TotalsAt[] },
 ): Promise<(held: TotalsAt) => WorthAt> {
   const { coins, coinBySymbol, marketBySymbol } = catalogue
   const tether = coinBySymbol.get(TETHER)
   const marketOf = ({ symbol }: Coin) => marketBySymbol.get(`${symbol}_${TOMAN}`)
-  const asked = new Map<string, CloseWanted>()
-  for (const { at, totals } of wanted)
-    for (const coin of coins) {
+  const asked = wanted.flatMap(({ at, totals }) =>
+    coins.flatMap((coin): CloseWanted[] => {
       const market = at < now && (coin === tether || totals.get(coin.id)) ? marketOf(coin) : undefined
-      if (market) asked.set(keyOf({ marketId: market.id, at }), { marketId: market.id, at })
-    }
-  const closes = await readCloses(database, { wanted: [...asked.values()], ageMsMax: PRICE_AGE_MS_MAX })
-  const prices = new Map(closes.map((close) => [keyOf(close), close.price]))
+      return market ? [{ marketId: market.id, at }] : []
+    }),
+  )
+  const closeOf = await closes.read(asked, { now })
 
   const tomanOf = (coin: Coin, quantity: bigint, at: number): bigint | undefined => {
     if (coin.symbol === TOMAN || quantity === 0n) return quantity
     if (quantity < 0n) return negative(tomanOf(coin, -quantity, at))
     if (at >= now) return inToman(coin, amount(quantity))
     const market = marketOf(coin)
-    const unitPrice = market && prices.get(keyOf({ marketId: market.id, at }))
+    const unitPrice = market && closeOf({ marketId: market.id, at })
     return unitPrice && wholePrice({ quantity: amount(quantity), unitPrice, market }, 'down')
   }
   const tetherOf = (toman: bigint, at: number): bigint | undefined => {
@@ -75,7 +70,5 @@ export async function openPastPrices(
     }
   }
 }
-
-const keyOf = ({ marketId, at }: CloseWanted) => `${marketId} ${at}`
 
 const negative = (value: bigint | undefined) => value && -value

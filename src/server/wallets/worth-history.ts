@@ -17,7 +17,7 @@ const MIDNIGHTS = {
   YEAR: { count: 74, everyDays: 5 },
 } as const satisfies Record<WorthSpan, { count: number; everyDays: number }>
 
-type Services = Pick<WalletServices, 'database' | 'catalogue' | 'inToman' | 'now'>
+type Services = Pick<WalletServices, 'database' | 'closes' | 'catalogue' | 'inToman' | 'now'>
 
 /** The worth of a user's balances at each midnight of a span, and now. */
 export async function listWorth(

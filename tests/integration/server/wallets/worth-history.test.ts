@@ -10,6 +10,7 @@ import type { Database } from '#server/store/database.ts'
 import { writeCandles } from '#server/store/market-data/candles.ts'
 import { writeCatalogue } from '#server/store/seed/write-catalogue.ts'
 import { countBalanceDays } from '#server/store/wallets/balance-days.ts'
+import { KeptCloses } from '#server/wallets/kept-closes.ts'
 import { listWorth } from '#server/wallets/worth-history.ts'
 import { aCoin, COINS, GOLD, TETHER, TOMAN } from '#tests/builders/coins.ts'
 import { credit, hold, quick } from '#tests/builders/commands.ts'
@@ -21,6 +22,7 @@ import { type NaiveBar, type NaiveMovement, naiveWorth } from '#tests/oracle/nai
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const ALI = idOf('ali')
+const DAY = 24 * 3_600_000
 const MIDNIGHTS = { WEEK: [7, 1], MONTH: [30, 1], QUARTER: [90, 1], YEAR: [74, 5] } as const
 const tehran = (text: string) => Date.parse(`${text.replace(' ', 'T')}+03:30`)
 
@@ -48,7 +50,8 @@ async function compare(database: Database, { coins, movements, bars, present, no
     if (unitPrice === undefined || !market) return undefined
     return wholePrice({ quantity, unitPrice: price(unitPrice), market }, 'down')
   }
-  const services = { database, catalogue, inToman, now: () => new Date(now) }
+  const closes = new KeptCloses(database)
+  const services = { database, closes, catalogue, inToman, now: () => new Date(now) }
   const decimals = new Map(coins.map((coin) => [coin.symbol, coin.decimals]))
   for (const span of WORTH_SPANS) {
     const [midnights, everyDays] = MIDNIGHTS[span]
@@ -169,6 +172,24 @@ eachDatabase('the worth over time', (open) => {
     )
   })
 
+  test('keeps a price once it can no longer change: a candle is written some seconds after its trade', async () => {
+    const database = await open()
+    const coins = [TOMAN, TETHER]
+    const markets = marketsOf(coins).map((market) => ({ ...market, baseCoinId: market.base.id, quoteCoinId: TOMAN.id }))
+    await writeCatalogue(database, { coins, networks: [], markets, bankLimits: [] })
+    const closes = new KeptCloses(database)
+    const midnight = { marketId: TETHER.id, at: tehran('2026-11-22 00:00:00') }
+    const priceSeen = async (now: string) => (await closes.read([midnight], { now: tehran(now) }))(midnight)
+    const bar = (close: bigint): NaiveBar => ({ coin: 'TETHER', opensAt: midnight.at - 60_000, seconds: 60, close })
+    expect(await priceSeen('2026-11-22 00:00:05')).toBeUndefined()
+    await writeBars(database, coins, [bar(7n)])
+    expect(await priceSeen('2026-11-22 00:00:20')).toBe(7n)
+    await writeBars(database, coins, [bar(8n)])
+    expect(await priceSeen('2026-11-22 00:01:00')).toBe(8n)
+    await database.query('delete from candles')
+    expect(await priceSeen('2026-11-22 00:02:00')).toBe(8n)
+  })
+
   test('is nothing before the first movement, and is refused while the counting is far behind', async () => {
     const database = await open()
     const exchange = await openTestExchange(database)
@@ -179,7 +200,8 @@ eachDatabase('the worth over time', (open) => {
       marketBySymbol: new Map(),
       revision: 0,
     }
-    const services = { database, catalogue, inToman: () => undefined, now: () => new Date() }
+    const closes = new KeptCloses(database)
+    const services = { database, closes, catalogue, inToman: () => undefined, now: () => new Date() }
     expect(await listWorth(services, { userId: ALI, span: 'YEAR' })).toEqual([])
     await database.query(`insert into ledger_entries values (30000, now(), 'order', 'order:1', '{}', '{}')`)
     expect(await listWorth(services, { userId: ALI, span: 'YEAR' })).toEqual(rejected('UNAVAILABLE'))
@@ -188,7 +210,6 @@ eachDatabase('the worth over time', (open) => {
 })
 
 const NOW = tehran('2026-11-22 14:00:00')
-const DAY = 24 * 3_600_000
 
 /** Movements of more than a year and bars of the days around, both at random, many at the border of two days. */
 function someStory(coins: readonly Coin[]): fc.Arbitrary<Story> {
