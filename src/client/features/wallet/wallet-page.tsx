@@ -21,6 +21,7 @@ import { every, POLL_MS } from '#client/lib/polling.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { WhenNear } from '#client/ui/when-near.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { CoinList } from './coin-list.tsx'
@@ -29,10 +30,12 @@ import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
+import { WORTH_CARD_HEIGHT } from './worth-card-height.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
 const TransferSheet = lazy(() => import('./transfer-sheet.tsx'))
+const WorthCard = lazy(() => import('./worth-card.tsx'))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
@@ -46,7 +49,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
-  const { holdings, profits } = useProfits()
+  const { holdings, profits, coins } = useProfits()
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const [opened, setOpened] = useState(openedAtFirst)
@@ -78,7 +81,8 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
                   onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
-                <ProfitCard profits={profits} holdings={holdings} />
+                <WorthOverTime />
+                <ProfitCard profits={profits} coins={coins} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
               <Section title={t('coins.title')}>
@@ -154,6 +158,13 @@ function Sheets({ opened, networks, open }: SheetsProps) {
     </Suspense>
   )
 }
+
+/** The chart loads after the page, in the place that is kept for it: nothing below it moves. */
+const WorthOverTime = () => (
+  <WhenNear height={WORTH_CARD_HEIGHT}>
+    <WorthCard />
+  </WhenNear>
+)
 
 function Spread({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('wallet')
