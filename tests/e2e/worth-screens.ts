@@ -7,12 +7,11 @@ const WALLET = '/profile/wallet'
 function history({ unpriced = false, times = 1n } = {}) {
   const today = Date.parse('2026-11-21T20:30:00Z')
   return Array.from({ length: 31 }, (_, day) => {
-    const putIn = (day < 20 ? 40_000_000n : 31_500_000n) * times
+    const putIn = (day === 0 ? 0n : day < 20 ? 40_000_000n : 31_500_000n) * times
     const worth = putIn + 24_000_000n * times + BigInt(Math.round(Math.sin(day / 4) * 3_000_000)) * times
-    const moved = day === 0 ? 0n : putIn
-    const at = new Date(today - (29 - day) * DAY_MS).toISOString()
-    const inToman = { toman: `${worth}.500001`, putInToman: `${moved}` }
-    const inTether = { tether: `${worth / 120_000n}.250001`, putInTether: `${moved / 120_000n}` }
+    const at = new Date(day < 30 ? today - (29 - day) * DAY_MS : today + DAY_MS / 3).toISOString()
+    const inToman = { toman: `${worth}.500001`, putInToman: `${putIn}` }
+    const inTether = { tether: `${worth / 120_000n}.250001`, putInTether: `${putIn / 120_000n}` }
     return { at, ...inToman, ...inTether, unpriced: unpriced && day < 3 ? ['ETHEREUM', 'GOLD'] : [] }
   })
 }

@@ -34,7 +34,7 @@ const GIVE_BACK_EVERY_MS = MINUTE_MS
 const TRANSFER_EVERY_MS = 5 * SECOND_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
-/** What is not counted yet is read from the ledger for each user who asks. */
+/** Until an entry is counted, it is read from the ledger for each user who asks. */
 const COUNT_EVERY_MS = 5 * SECOND_MS
 
 export function openWallets(

@@ -94,7 +94,7 @@ function flowsOf({ days }: OwnDays, now: number): TotalsAt[] {
   return [...byEnd].map(([at, totals]) => ({ at, totals }))
 }
 
-interface Sums {
+interface PutIn {
   readonly toman: bigint | undefined
   readonly tether: bigint | undefined
 }
@@ -103,13 +103,13 @@ interface Sums {
 function sumsAt(
   points: readonly TotalsAt[],
   flows: readonly { readonly at: number; readonly worth: WorthAt }[],
-): Sums[] {
+): PutIn[] {
   const plus = (sum: bigint | undefined, value: bigint | undefined) =>
     sum === undefined || value === undefined ? undefined : sum + value
   return points.map(({ at }) =>
     flows
       .filter((flow) => flow.at <= at)
-      .reduce<Sums>(
+      .reduce<PutIn>(
         (sums, { worth: { toman, tether, unpriced } }) => ({
           toman: plus(sums.toman, unpriced.length > 0 ? undefined : toman),
           tether: plus(sums.tether, unpriced.length > 0 ? undefined : tether),

@@ -102,13 +102,17 @@ function History({ rows }: { rows: readonly WorthRow[] }) {
         say={(each) =>
           t('worthHistory.point', {
             day: dayOf(each, language),
-            worth: each.worth ? `${showDecimal(each.worth, language, lookOf(unit))} ${unitOf(unit)}` : '—',
+            value: each.worth ? `${showDecimal(each.worth, language, lookOf(unit))} ${unitOf(unit)}` : '—',
           })
         }
         marked={at}
         onMark={setMarked}
       />
-      <Note>{t('worthHistory.without')}</Note>
+      <Note>
+        {unpriced.length > 0
+          ? t('worthHistory.unpriced', { coins: unpriced.join(SEPARATOR[language]) })
+          : t('worthHistory.without')}
+      </Note>
       <FactList
         facts={[
           {
@@ -130,11 +134,6 @@ function History({ rows }: { rows: readonly WorthRow[] }) {
           },
         ]}
       />
-      <Note>
-        {unpriced.length > 0
-          ? t('worthHistory.unpriced', { coins: unpriced.join(SEPARATOR[language]) })
-          : t('worthHistory.about')}
-      </Note>
       <AllDays points={points} unit={unit} />
     </>
   )
@@ -163,6 +162,7 @@ function AllDays({ points, unit }: { points: readonly WorthPoint[]; unit: QuoteU
           {t('worthHistory.table')}
           <ChevronDown size={16} aria-hidden="true" />
         </summary>
+        <Note>{t('worthHistory.about')}</Note>
         {isOpen && (
           <SmallTable
             caption={title}

@@ -59,17 +59,17 @@ export const words: SameKeys<typeof fa> = {
     title: 'Value over time',
     span: { label: 'Period of the chart', WEEK: 'Week', MONTH: 'Month', QUARTER: '3 months', YEAR: 'Year' },
     chart: 'Value of your assets on each day',
-    point: '{{day}}: {{worth}}',
-    gain: 'Profit since the period began',
-    putIn: 'Deposits less withdrawals',
+    point: '{{day}}: {{value}}',
+    gain: 'Profit or loss',
+    putIn: 'Net deposits',
     worth: 'Value',
     day: 'Day',
     without: 'Dashed: value without profit and loss',
     about:
-      'Value at the end of each day, at its last prices. Deposits, withdrawals and transfers are not profit. The percentage is of the most you had invested in this period.',
+      "Value at the end of each day, at its last prices. Deposits, withdrawals and transfers aren't profit. The percentage is of the most you had invested in this period.",
     unpriced:
       "We have no price of {{coins}} for a part of this period. On those days it isn't in the value, and the profit is unknown.",
-    table: 'Show all days',
+    table: 'Details and all days',
     empty: {
       title: 'Nothing to show yet',
       text: 'After your first deposit, the value of your assets over time is shown here.',

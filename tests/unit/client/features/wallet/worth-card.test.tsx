@@ -35,22 +35,22 @@ test('a Persian wallet shows its worth and gain in Toman, now and at each day th
   const slider = await screen.findByRole('slider', { name: 'ارزش دارایی در هر روز' })
   expect(slider).toHaveAttribute('aria-valuetext', '۲ آذر ۱۴۰۵، ۱۱:۳۰: ۱٬۷۰۰٬۰۰۰ تومان')
   // 100,000 of 1,600,000.
-  expect(factOf('سود و زیان از ابتدای بازه')).toHaveTextContent(/\+۱۰۰٬۰۰۰ تومان.*\+۶٫۲۵٪/)
-  expect(factOf('خالص واریز و برداشت')).toHaveTextContent('+۶۰۰٬۰۰۰ تومان')
+  expect(factOf('سود و زیان بازه')).toHaveTextContent(/\+۱۰۰٬۰۰۰ تومان.*\+۶٫۲۵٪/)
+  expect(factOf('خالص واریز')).toHaveTextContent('+۶۰۰٬۰۰۰ تومان')
   fireEvent.change(slider, { target: { value: '1' } })
   expect(slider).toHaveAttribute('aria-valuetext', '۱ آذر ۱۴۰۵: ۱٬۵۰۰٬۰۰۰ تومان')
   expect(screen.getByText('۱ آذر ۱۴۰۵')).toBeVisible()
-  expect(factOf('سود و زیان از ابتدای بازه')).toHaveTextContent('−۱۰۰٬۰۰۰ تومان')
+  expect(factOf('سود و زیان بازه')).toHaveTextContent('−۱۰۰٬۰۰۰ تومان')
 })
 
 test('an English wallet shows Tether, and every day in a table, the newest first', async () => {
   await drawClient(<WorthCard />, { language: 'en' })
   expect(await screen.findByRole('slider')).toHaveAttribute('aria-valuetext', '23 Nov 2026, 11:30: 17,000.00 USDT')
   expect(screen.queryByRole('table')).toBeNull()
-  await userEvent.click(screen.getByText('Show all days'))
+  await userEvent.click(screen.getByText('Details and all days'))
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'DayValueDeposits less withdrawals',
+    'DayValueNet deposits',
     '23 Nov 2026, 11:3017,000.00+6,000',
     '22 Nov 202615,000.00+6,000',
     '21 Nov 202610,000.000',
@@ -89,7 +89,7 @@ test('coins without a price are named, and the gain stays unknown', async () => 
   )
   await drawClient(<WorthCard />, { language: 'en' })
   expect(await screen.findByText(/no price of .*Gold/)).toBeVisible()
-  expect(factOf('Profit since the period began')).toHaveTextContent('—')
+  expect(factOf('Profit or loss')).toHaveTextContent('—')
 })
 
 test('profits are bars by asset, the realised apart and each unit by itself, with all figures for a screen reader', async () => {
