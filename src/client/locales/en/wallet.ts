@@ -66,7 +66,7 @@ export const words: SameKeys<typeof fa> = {
     day: 'Day',
     without: 'Dashed: value without profit and loss',
     about:
-      "Value at the end of each day, at its last prices. Deposits, withdrawals and transfers aren't profit. The percentage is of the most you had invested in this period.",
+      "Value at the end of each day, at its last prices. Net deposits are what you deposited or received less what you withdrew or sent; they aren't profit. The percentage is of the most you had invested in this period.",
     unpriced:
       "We have no price of {{coins}} for a part of this period. On those days it isn't in the value, and the profit is unknown.",
     table: 'Details and all days',
