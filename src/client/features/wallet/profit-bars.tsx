@@ -18,7 +18,7 @@ type ProfitBarsProps = { coins: readonly CoinProfit[] }
 export default function ProfitBars({ coins }: ProfitBarsProps) {
   const units = unitsOf(useLanguage()).filter((unit) => coins.some((coin) => coin.unit === unit))
   return (
-    <chakra.div display="grid" gap="5">
+    <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
       {units.flatMap((unit) =>
         KINDS.map((kind) => (
           <Bars key={unit + kind} {...{ unit, kind }} coins={coins.filter((coin) => coin.unit === unit)} />

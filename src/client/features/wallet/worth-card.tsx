@@ -33,9 +33,9 @@ export default function WorthCard() {
   const isHidden = useBalancesHidden()
   const query = useQuery(worthHistoryQuery(span))
   return (
-    <chakra.div display="grid" minHeight={WORTH_CARD_HEIGHT}>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" minHeight={WORTH_CARD_HEIGHT}>
       <Section title={t('worthHistory.title')}>
-        <chakra.div display="grid" gap="4">
+        <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <Segmented
             label={t('worthHistory.span.label')}
             value={span}
