@@ -92,7 +92,7 @@ function History({ rows }: { rows: readonly WorthRow[] }) {
     <>
       <div>
         <Note>{dayOf(point, language)}</Note>
-        <chakra.p fontSize="xl" fontWeight="bold" lineHeight="snug">
+        <chakra.p fontSize="min(1.25rem, 6.5vw)" fontWeight="bold" lineHeight="snug">
           <DecimalText value={point.worth} unit={unitOf(unit)} {...lookOf(unit)} />
         </chakra.p>
       </div>
