@@ -30,6 +30,7 @@ const gold = {
 }
 
 beforeEach(() => {
+  hideBalances(false)
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
@@ -87,7 +88,6 @@ test('profits of eleven assets are drawn when they are asked for, and never whil
   expect([figures[0], figures[10]].map((text) => text?.replace(/[^۰-۹٬]/g, ''))).toEqual(['۴٬۵۰۰', '۱۲۰٬۰۰۰'])
   act(() => hideBalances(true))
   expect(screen.queryByText(words.profit.byCoin)).toBeNull()
-  act(() => hideBalances(false))
 })
 
 test('a sale that is about to be confirmed shows its loss after the fee, and which part has no buy price', async () => {
