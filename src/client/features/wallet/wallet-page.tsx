@@ -30,7 +30,7 @@ import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
-import { WORTH_CARD_HEIGHT } from './worth-card-height.ts'
+import { worthCardHeight } from './worth-card-height.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
@@ -81,7 +81,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
                   onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
-                <WorthOverTime />
+                <WorthOverTime wallets={wallets} />
                 <ProfitCard profits={profits} coins={coins} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
@@ -160,11 +160,14 @@ function Sheets({ opened, networks, open }: SheetsProps) {
 }
 
 /** The chart loads after the page, in the place that is kept for it: nothing below it moves. */
-const WorthOverTime = () => (
-  <WhenNear height={WORTH_CARD_HEIGHT}>
-    <WorthCard />
-  </WhenNear>
-)
+function WorthOverTime({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const height = worthCardHeight(wallets)
+  return (
+    <WhenNear height={height}>
+      <WorthCard height={height} />
+    </WhenNear>
+  )
+}
 
 function Spread({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('wallet')

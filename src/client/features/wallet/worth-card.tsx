@@ -20,20 +20,19 @@ import { showDate } from '#client/ui/show-date.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { SmallTable } from '#client/ui/small-table.tsx'
 import { WORTH_SPANS, type WorthSpan } from '#contract/worth-history.ts'
-import { WORTH_CARD_HEIGHT } from './worth-card-height.ts'
 import { WorthChart } from './worth-chart.tsx'
 import { unpricedCoins, type WorthPoint, worthPoints } from './worth-points.ts'
 
 const SKELETON_ROWS = 6
 
-/** The worth of all balances over a span, and how much of its change is gain. */
-export default function WorthCard() {
+/** The worth of all balances over a span, and how much of its change is gain. @param height the least one, in each of its states */
+export default function WorthCard({ height }: { height: string }) {
   const { t } = useTranslation('wallet')
   const [span, setSpan] = useState<WorthSpan>('MONTH')
   const isHidden = useBalancesHidden()
   const query = useQuery(worthHistoryQuery(span))
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" minHeight={WORTH_CARD_HEIGHT}>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" minHeight={height}>
       <Section title={t('worthHistory.title')}>
         <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <Segmented

@@ -31,7 +31,7 @@ beforeEach(() => {
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 test('a Persian wallet shows its worth and gain in Toman, now and at each day that is reached, in Jalali', async () => {
-  await drawClient(<WorthCard />)
+  await drawClient(<WorthCard height="37rem" />)
   const slider = await screen.findByRole('slider', { name: 'ارزش دارایی در هر روز' })
   expect(slider).toHaveAttribute('aria-valuetext', '۲ آذر ۱۴۰۵، ۱۱:۳۰: ۱٬۷۰۰٬۰۰۰ تومان')
   // 100,000 of 1,600,000.
@@ -44,7 +44,7 @@ test('a Persian wallet shows its worth and gain in Toman, now and at each day th
 })
 
 test('an English wallet shows Tether, and every day in a table, the newest first', async () => {
-  await drawClient(<WorthCard />, { language: 'en' })
+  await drawClient(<WorthCard height="37rem" />, { language: 'en' })
   expect(await screen.findByRole('slider')).toHaveAttribute('aria-valuetext', '23 Nov 2026, 11:30: 17,000.00 USDT')
   expect(screen.queryByRole('table')).toBeNull()
   await userEvent.click(screen.getByText('Details and all days'))
@@ -61,7 +61,7 @@ test('another span is asked of the server, and begins at its newest point', asyn
   server.use(
     mockEndpoint(getWorthHistory, ({ query }) => ({ content: query.span === 'YEAR' ? ROWS.slice(0, 2) : ROWS })),
   )
-  await drawClient(<WorthCard />, { language: 'en' })
+  await drawClient(<WorthCard height="37rem" />, { language: 'en' })
   fireEvent.change(await screen.findByRole('slider'), { target: { value: '0' } })
   await userEvent.click(screen.getByRole('radio', { name: 'Year' }))
   expect(await screen.findByRole('slider')).toHaveAttribute('max', '1')
@@ -75,7 +75,7 @@ test.each([
   'a new user is told when the chart begins, and hidden balances have no chart (%s)',
   async (language, empty, hidden) => {
     server.use(mockEndpoint(getWorthHistory, { content: [] }))
-    await drawClient(<WorthCard />, { language })
+    await drawClient(<WorthCard height="37rem" />, { language })
     expect(await screen.findByText(empty)).toBeVisible()
     act(() => hideBalances(true))
     expect(screen.getByText(hidden)).toBeVisible()
@@ -87,7 +87,7 @@ test('coins without a price are named, and the gain stays unknown', async () => 
   server.use(
     mockEndpoint(getWorthHistory, { content: [{ ...ROWS[0], unpriced: ['GOLD'] }, ...ROWS.slice(1)] as typeof ROWS }),
   )
-  await drawClient(<WorthCard />, { language: 'en' })
+  await drawClient(<WorthCard height="37rem" />, { language: 'en' })
   expect(await screen.findByText(/no price of .*Gold/)).toBeVisible()
   expect(factOf('Profit or loss')).toHaveTextContent('—')
 })
