@@ -30,7 +30,6 @@ import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
-import { worthCardHeight } from './worth-card-height.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
@@ -159,9 +158,12 @@ function Sheets({ opened, networks, open }: SheetsProps) {
   )
 }
 
-/** The chart loads after the page, in the place that is kept for it: nothing below it moves. */
+/** The height of the card with a line in it, in both languages and at all widths, and of one that says that there is none yet. */
+const WORTH_HEIGHT = { line: '37rem', empty: '25.5rem' }
+
+/** The chart loads after the page, in the place that is kept for it: nothing below it moves. A user who has something has a line. */
 function WorthOverTime({ wallets }: { wallets: readonly WalletEntry[] }) {
-  const height = worthCardHeight(wallets)
+  const height = WORTH_HEIGHT[wallets.some(({ totalBalance }) => /[1-9]/.test(totalBalance)) ? 'line' : 'empty']
   return (
     <WhenNear height={height}>
       <WorthCard height={height} />
