@@ -51,6 +51,7 @@ import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 import * as withdrawals from './withdrawals.ts'
+import * as worthHistory from './worth-history.ts'
 
 const isEndpoint = (value: unknown): value is EndpointShape =>
   typeof value === 'object' && value !== null && 'offline' in value && 'access' in value
@@ -112,4 +113,5 @@ export const endpoints: readonly EndpointShape[] = [
   users,
   wallets,
   withdrawals,
+  worthHistory,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

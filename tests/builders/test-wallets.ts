@@ -9,6 +9,7 @@ import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { type DepositRequest, depositToman } from '#server/wallets/deposit-toman.ts'
+import { KeptCloses } from '#server/wallets/kept-closes.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
 import { TOMAN } from './coins.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
@@ -52,6 +53,7 @@ export async function openTestWallets(
     exchange,
     catalogue: await readCatalogue(healthy),
     inToman: (coin, quantity) => (coin.id === TOMAN.id ? quantity : undefined),
+    closes: new KeptCloses(database),
     transfers: TRANSFERS,
     readCoinDestination: async () => rejected('WALLET_UNAVAILABLE'),
     batchMinute: 11 * 60,

@@ -8,6 +8,7 @@ import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
 import { MARKET, TRADE_SCREENS } from './trade-screens.ts'
 import { TRADE_STATE_SCREENS } from './trade-state-screens.ts'
+import { WORTH_SCREENS } from './worth-screens.ts'
 
 export const wordsOf = (language: ScreenLanguage) => WORDS[language]
 
@@ -132,6 +133,7 @@ export const SCREENS: readonly Screen[] = [
     reach: ({ page, words }) => press(page, words.recurring.runs.action),
   },
   { name: 'wallet', who: 'customer', path: '/profile/wallet' },
+  ...WORTH_SCREENS,
   {
     name: 'wallet: deposit',
     who: 'customer',

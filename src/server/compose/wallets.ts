@@ -7,7 +7,9 @@ import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
+import { countBalanceDays } from '../store/wallets/balance-days.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
+import { KeptCloses } from '../wallets/kept-closes.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
 import { reconcileAbandoned, reconcileDeposits } from '../wallets/settle-deposit.ts'
 import { makeTransfers } from '../wallets/transfers/make-transfers.ts'
@@ -29,6 +31,8 @@ const GIVE_BACK_EVERY_MS = MINUTE_MS
 const TRANSFER_EVERY_MS = 5 * SECOND_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
+/** Until an entry is counted, it is read from the ledger for each user who asks. */
+const COUNT_EVERY_MS = 5 * SECOND_MS
 
 export function openWallets(
   { config, database, exchange, catalogue, providers, logger }: Core,
@@ -45,6 +49,7 @@ export function openWallets(
     cardGateways: createCardGateways(providers.cardGateways, { now: Date.now }),
     openDepositsMax: OPEN_DEPOSITS_MAX,
     inToman: valuation.inToman,
+    closes: new KeptCloses(database),
     ...{ transfers, readCoinDestination },
     batchMinute: config.providers.payouts.rules.closingMinute,
     readWithdrawer: (userId, destination) => readWithdrawer(database, { userId, destination, at: Date.now() }),
@@ -106,5 +111,11 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: ANNOUNCE_EVERY_MS,
     runsIn: 'one process',
     run: () => announceWithdrawals(wallets),
+  },
+  {
+    name: 'count balances by day',
+    everyMs: COUNT_EVERY_MS,
+    runsIn: 'one process',
+    run: (stopping) => countBalanceDays(database, { stopping }),
   },
 ]

@@ -5,6 +5,7 @@ import { getOrderProfit, getPositions } from '#contract/positions.ts'
 import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import { getMarketBalances, getWallets, type WalletEntry } from '#contract/wallets.ts'
 import * as withdrawals from '#contract/withdrawals.ts'
+import { getWorthHistory } from '#contract/worth-history.ts'
 import type { Unpaid } from '#domain/card-deposit.ts'
 import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -27,6 +28,7 @@ import { listReceived } from './transfers/list-received.ts'
 import { makeTransfers } from './transfers/make-transfers.ts'
 import type { WalletServices } from './wallets.ts'
 import { beginPasskeyWithdrawal, sendWithdrawalCode, withdraw } from './withdraw.ts'
+import { listWorth } from './worth-history.ts'
 
 /** Withdrawals of users, and their codes. */
 function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[] {
@@ -102,6 +104,10 @@ export function walletRoutes(wallets: WalletServices): Route[] {
     route(getPositions, async ({ caller }) => ({
       content: caller.supervisor ? [] : await listPositions(wallets, caller.userId),
     })),
+    route(getWorthHistory, async ({ caller: { userId, supervisor }, query: { span } }) => {
+      const worth = supervisor ? [] : await listWorth(wallets, { userId, span })
+      return worth instanceof Rejected ? worth : { content: worth }
+    }),
     route(getOrderProfit, async ({ caller, query }) => ({
       baseDTO: caller.supervisor ? null : await findOrderProfit(wallets, { ...query, userId: caller.userId }),
     })),

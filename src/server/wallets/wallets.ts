@@ -14,6 +14,7 @@ import type { CardGateways } from '../providers/payments/payments.ts'
 import type { TwoStep } from '../store/accounts/one-time-codes.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
+import type { KeptCloses } from './kept-closes.ts'
 
 /** The dependencies of the wallet functions, put together in main. */
 export interface WalletServices {
@@ -25,6 +26,8 @@ export interface WalletServices {
   readonly openDepositsMax: number
   /** The present value of this much of a coin in Toman; `undefined` if there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
+  /** The past prices. */
+  readonly closes: KeptCloses
   readonly transfers: Transfers
   /** The minute of the Tehran day at which the batch for the bank closes. */
   readonly batchMinute: number

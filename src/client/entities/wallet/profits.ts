@@ -113,6 +113,23 @@ export function profitsByUnit(facts: ProfitFacts, units: readonly QuoteUnit[]): 
   })
 }
 
+export interface CoinProfit {
+  readonly coin: string
+  readonly unit: QuoteUnit
+  /** Decimal text; `undefined` if nothing is held, or the price is unknown. */
+  readonly unrealised: string | undefined
+  readonly realised: string
+}
+
+/** The profits of each coin in each unit that it was traded in. */
+export const profitsByCoin = (facts: ProfitFacts): readonly CoinProfit[] =>
+  facts.positions.flatMap((row): CoinProfit[] => {
+    if (!isQuoteUnit(row.sourceCoin)) return []
+    const part = saleOfHeld(row, facts)
+    const unrealised = part && shown(part.sale, part.unit, part.quote).amount
+    return [{ coin: row.coin, unit: row.sourceCoin, unrealised, realised: row.realisedProfit }]
+  })
+
 const signed = (text: string, scale: Scale): bigint =>
   text.startsWith('-') ? -decodeAmount(text.slice(1), scale) : decodeAmount(text, scale)
 

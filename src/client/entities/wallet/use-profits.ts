@@ -7,12 +7,20 @@ import { useCoins } from '../coin/use-coins.ts'
 import { type QuoteUnit, unitsOf } from '../market/quote-unit.ts'
 import { useSession } from '../session/session.ts'
 import { positionsQuery } from './positions.queries.ts'
-import { type Holding, holdingsByCoin, profitsByUnit, type UnitProfit } from './profits.ts'
+import {
+  type CoinProfit,
+  type Holding,
+  holdingsByCoin,
+  profitsByCoin,
+  profitsByUnit,
+  type UnitProfit,
+} from './profits.ts'
 import { walletsQuery } from './wallets.queries.ts'
 
 interface OwnProfits {
   readonly holdings: ReadonlyMap<string, Holding>
   readonly profits: readonly UnitProfit[]
+  readonly coins: readonly CoinProfit[]
   readonly isLoading: boolean
 }
 
@@ -37,7 +45,7 @@ export function useProfits(first?: QuoteUnit): OwnProfits {
   const tether = useQuery({ ...pricesQuery('TETHER'), enabled: trades('TETHER') })
   const coins = useQuery(coinsQuery())
   const state = { isLoading: isLoading || toman.isLoading || tether.isLoading || coins.isLoading }
-  if (!wallets) return { ...state, holdings: new Map(), profits: [] }
+  if (!wallets) return { ...state, holdings: new Map(), profits: [], coins: [] }
   const facts = {
     ...{ positions, wallets, scaleOf: coinOf },
     // The mean of the quick-trade prices, at which the server values every coin.
@@ -46,5 +54,10 @@ export function useProfits(first?: QuoteUnit): OwnProfits {
       return known && price((known.buy + known.sell) / 2n)
     },
   }
-  return { ...state, holdings: holdingsByCoin(facts, first ?? units[0]), profits: profitsByUnit(facts, units) }
+  return {
+    ...state,
+    holdings: holdingsByCoin(facts, first ?? units[0]),
+    profits: profitsByUnit(facts, units),
+    coins: profitsByCoin(facts),
+  }
 }

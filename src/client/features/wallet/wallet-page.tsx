@@ -22,6 +22,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { WhenNear } from '#client/ui/when-near.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { CoinList } from './coin-list.tsx'
@@ -34,6 +35,7 @@ import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
 const TransferSheet = lazy(() => import('./transfer-sheet.tsx'))
+const WorthCard = lazy(() => import('./worth-card.tsx'))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
@@ -47,7 +49,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
-  const { holdings, profits } = useProfits()
+  const { holdings, profits, coins } = useProfits()
   // A payment that lost its answer before a reload is resumed.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const [opened, setOpened] = useState(openedAtFirst)
@@ -79,7 +81,8 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
                   onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
-                <ProfitCard profits={profits} holdings={holdings} />
+                <WorthOverTime wallets={wallets} />
+                <ProfitCard profits={profits} coins={coins} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
               <Section title={t('coins.title')}>
@@ -153,6 +156,19 @@ function Sheets({ opened, networks, open }: SheetsProps) {
       )}
       {opened?.sheet === 'transfer' && <TransferSheet coin={opened.coin} onClose={onClose} />}
     </Suspense>
+  )
+}
+
+/** The height of the card with a line in it, in both languages and at all widths, and of one that says that there is none yet. */
+const WORTH_HEIGHT = { line: '37rem', empty: '25.5rem' }
+
+/** The chart loads after the page, in the place that is kept for it: nothing below it moves. A user who has something has a line. */
+function WorthOverTime({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const height = WORTH_HEIGHT[wallets.some(({ totalBalance }) => /[1-9]/.test(totalBalance)) ? 'line' : 'empty']
+  return (
+    <WhenNear height={height}>
+      <WorthCard height={height} />
+    </WhenNear>
   )
 }
 

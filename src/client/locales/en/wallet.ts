@@ -50,7 +50,31 @@ export const words: SameKeys<typeof fa> = {
     after: 'Average after this purchase',
     afterTrigger: 'Average after trigger',
     order: 'Profit or loss of this order',
+    byCoin: 'Profit and loss by asset',
+    bars: '{{title}}: {{parts}}',
+    none: 'None',
     partly: 'Only {{amount}} of this sale has a known buy price.',
+  },
+  worthHistory: {
+    title: 'Value over time',
+    span: { label: 'Period of the chart', WEEK: 'Week', MONTH: 'Month', QUARTER: '3 months', YEAR: 'Year' },
+    chart: 'Value of your assets on each day',
+    point: '{{day}}: {{value}}',
+    gain: 'Profit or loss',
+    putIn: 'Net deposits',
+    worth: 'Value',
+    day: 'Day',
+    without: 'Dashed: value without profit and loss',
+    about:
+      "Value at the end of each day, at its last prices. Net deposits are what you deposited or received less what you withdrew or sent; they aren't profit. The percentage is of the most you had invested in this period.",
+    unpriced:
+      "We have no price of {{coins}} for a part of this period. On those days it isn't in the value, and the profit is unknown.",
+    table: 'Details and all days',
+    empty: {
+      title: 'Nothing to show yet',
+      text: 'After your first deposit, the value of your assets over time is shown here.',
+    },
+    hidden: { title: 'Balances are hidden', text: 'Show balances to see the chart.' },
   },
   calculator: {
     title: 'Profit calculator',

@@ -47,7 +47,7 @@ export const MARKET_DAYS: BulkInsert<MarketDay> = {
 }
 
 /** SQL for the day of Tehran of a time column. */
-const dayOf = (at: string) => `((${at} at time zone 'UTC') + interval '3 hours 30 minutes')::date`
+export const dayOf = (at: string) => `((${at} at time zone 'UTC') + interval '3 hours 30 minutes')::date`
 
 /** SQL for the rows of `market_days` that trades add up to. @param trades a query that returns rows of the table trades */
 export const marketDaysOf = (trades: string) => `

@@ -126,6 +126,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'GET /wallets/positions',
     'GET /wallets/withdrawal-requests',
     'GET /wallets/withdrawal-requests/export',
+    'GET /wallets/worth-history',
     'POST /exchange/buy',
     'POST /exchange/quote',
     'POST /exchange/sell',

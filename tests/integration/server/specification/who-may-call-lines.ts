@@ -139,6 +139,7 @@ GET    /wallets/order-profit                               user, key read
 GET    /wallets/positions                                  user, key read
 GET    /wallets/withdrawal-requests                        user, key read
 GET    /wallets/withdrawal-requests/export                 user, key read
+GET    /wallets/worth-history                              user, key read
 GET    /wallets/received-transfers                         user
 GET    /wallets/withdrawal-terms                           user
 DELETE /wallets/withdrawal-requests/:id                    user

@@ -5,6 +5,7 @@ import { createCardGateways } from '#server/providers/payments/card-gateways.ts'
 import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
+import { KeptCloses } from '#server/wallets/kept-closes.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
 import { beginPasskeyWithdrawal, sendWithdrawalCode, withdraw } from '#server/wallets/withdraw.ts'
 import { custodyDouble } from '#tests/builders/custody-double.ts'
@@ -50,6 +51,7 @@ onDatabase('where coins may be sent', (open) => {
       openDepositsMax: 1,
       countRecipient: async () => undefined,
       inToman: () => amount(1n),
+      closes: new KeptCloses(database),
       batchMinute: 660,
       readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers: SENDING }, asked),
       readWithdrawer: read,

@@ -30,6 +30,7 @@ const gold = {
 }
 
 beforeEach(() => {
+  hideBalances(false)
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
@@ -67,6 +68,26 @@ test('the wallet shows average price and profit with their signs, and dots while
   act(() => hideBalances(true))
   expect(row).not.toHaveTextContent(/۷٬۵۰۰٬۰۰۰|۹۲۰٬۰۰۰|۶٫۱۳/)
   expect(card).not.toHaveTextContent(/[۰-۹]/)
+})
+
+test('profits of eleven assets are drawn when they are asked for, and never while balances are hidden', async () => {
+  const others = Array.from({ length: 10 }, (_, i) => ({
+    ...gold,
+    coin: `COIN_${i}`,
+    realisedProfit: `${i * 1_000 - 4_500}`,
+  }))
+  server.use(mockEndpoint(getPositions, { content: [gold, ...others] }))
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByText(words.profit.byCoin))
+  const unrealised = await screen.findByRole('img', { name: new RegExp(`^${words.profit.unrealised}`) })
+  await waitFor(() => expect(unrealised).toHaveAccessibleName(/تومان: .*\+۹۲۰٬۰۰۰ تومان$/))
+  const realised = screen.getByRole('img', { name: new RegExp(`^${words.profit.realised}`) })
+  const figures = realised.getAttribute('aria-label')?.match(/[+−‎-]+[۰-۹٬]+(?= تومان)/g) ?? []
+  expect(figures).toHaveLength(11)
+  // The highest profit first, the deepest loss last.
+  expect([figures[0], figures[10]].map((text) => text?.replace(/[^۰-۹٬]/g, ''))).toEqual(['۴٬۵۰۰', '۱۲۰٬۰۰۰'])
+  act(() => hideBalances(true))
+  expect(screen.queryByText(words.profit.byCoin)).toBeNull()
 })
 
 test('a sale that is about to be confirmed shows its loss after the fee, and which part has no buy price', async () => {
