@@ -218,6 +218,8 @@ export const getWithdrawalTerms = defineEndpoint({
       /** The rest of the limit of an hour, and of that of 24 hours. */
       hourLeft: DecimalText,
       dayLeft: DecimalText,
+      /** In Toman: from this worth on operators look at a withdrawal before it leaves. */
+      reviewedFrom: DecimalText,
       /** Until when nothing can be withdrawn; null if nothing holds withdrawals. */
       heldUntilDateTime: z.nullable(Instant),
       /** When the next batch closes, after which its withdrawals cannot be cancelled. */

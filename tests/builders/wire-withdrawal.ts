@@ -43,6 +43,7 @@ export const WIRE_TERMS = {
   ...{ minAmount: '50000', maxAmount: '500000000', leftAmount: '900000' },
   ...{ hourLeft: '900000', dayLeft: '4000000' },
   heldUntilDateTime: null,
+  reviewedFrom: '50000000',
   nextBatchDateTime: '2026-11-29T07:30:00.000Z',
 }
 

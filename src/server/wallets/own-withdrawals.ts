@@ -225,6 +225,7 @@ export async function withdrawalTerms(
     leftAmount: formatDecimal(smaller(left.hour, left.day), TOMAN_DECIMALS),
     hourLeft: formatDecimal(left.hour, TOMAN_DECIMALS),
     dayLeft: formatDecimal(left.day, TOMAN_DECIMALS),
+    reviewedFrom: formatDecimal(limits.oneOperatorFrom, TOMAN_DECIMALS),
     heldUntilDateTime: heldUntil !== undefined && heldUntil > at.getTime() ? new Date(heldUntil).toISOString() : null,
     nextBatchDateTime: nextBatchClosing(at, await readHolidays(database), batchMinute).toISOString(),
   }

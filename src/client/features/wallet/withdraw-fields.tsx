@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
-import { wholeToman } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
+import { tomanUnits, wholeToman } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
 import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
 import type { TermsOfWithdrawals } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -109,7 +109,7 @@ function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
       <FactList
         facts={[
           { label: t('withdraw.fee'), value: t('withdraw.free') },
-          { label: t('withdraw.batch'), value: <DateText at={terms.nextBatchDateTime} /> },
+          { label: t('withdraw.batch'), value: <Departure amount={form.amount} terms={terms} /> },
         ]}
       />
       {sending.error && <RefusalNotice error={sending.error} />}
@@ -117,6 +117,22 @@ function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
         {t('withdraw.next')}
       </ServerButton>
     </Form>
+  )
+}
+
+interface DepartureProps {
+  /** In Toman, as decimal text. */
+  readonly amount: string
+  readonly terms: Pick<TermsOfWithdrawals, 'reviewedFrom' | 'nextBatchDateTime'>
+}
+
+/** When an amount goes to the bank: one that is reviewed may miss the next batch. */
+export function Departure({ amount, terms: { reviewedFrom, nextBatchDateTime } }: DepartureProps) {
+  const { t } = useTranslation('wallet')
+  return tomanUnits(amount) >= tomanUnits(reviewedFrom) ? (
+    t('withdraw.afterReview')
+  ) : (
+    <DateText at={nextBatchDateTime} />
   )
 }
 

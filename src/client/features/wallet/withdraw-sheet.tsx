@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
+import { type TermsOfWithdrawals, withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -14,7 +13,7 @@ import { showSheba } from '#client/ui/show-digits.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { leavingToman, WITHDRAWAL, WithdrawalTerms } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
-import { ToUser, WithdrawFields } from './withdraw-fields.tsx'
+import { Departure, ToUser, WithdrawFields } from './withdraw-fields.tsx'
 import { isReviewed, WithdrawReceipt } from './withdraw-receipt.tsx'
 
 interface WithdrawSheetProps {
@@ -32,7 +31,6 @@ export default function WithdrawSheet({ onClose, onTransfer }: WithdrawSheetProp
   const withdrawal = useWithdrawal({ kind: WITHDRAWAL, schema: WithdrawalTerms, leaving: leavingToman })
   const { intention, begun } = withdrawal
   const { outcome } = intention
-  const nextBatch = terms.data?.nextBatchDateTime
   return (
     <Sheet
       open
@@ -42,16 +40,15 @@ export default function WithdrawSheet({ onClose, onTransfer }: WithdrawSheetProp
     >
       {outcome ? (
         <WithdrawReceipt withdrawal={outcome} queued={t('withdraw.queued')} tab="withdrawals" onClose={onClose}>
-          {/* One that waits for us may miss the next batch. */}
           <WithdrawFacts
             amount={outcome.amount}
             sheba={outcome.destinationWalletAddress}
-            nextBatch={isReviewed(outcome) ? undefined : nextBatch}
+            terms={isReviewed(outcome) ? undefined : terms.data}
           />
         </WithdrawReceipt>
       ) : begun ? (
         <WithdrawCode withdrawal={withdrawal} yes={t('withdraw.confirm')} back={t('withdraw.back')}>
-          <WithdrawFacts {...begun} nextBatch={nextBatch} />
+          <WithdrawFacts {...begun} terms={terms.data} />
         </WithdrawCode>
       ) : (
         <QueryView query={terms} data={terms.data && free !== undefined ? terms.data : undefined} rows={4}>
@@ -67,10 +64,11 @@ export default function WithdrawSheet({ onClose, onTransfer }: WithdrawSheetProp
   )
 }
 
-type WithdrawFactsProps = WithdrawalTerms & { nextBatch: string | undefined }
+/** `terms`: absent where nothing is said of the time. */
+type WithdrawFactsProps = WithdrawalTerms & { terms: TermsOfWithdrawals | undefined }
 
 /** Everything about a withdrawal that its user pays and gets. */
-function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) {
+function WithdrawFacts({ amount, sheba, terms }: WithdrawFactsProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   return (
@@ -83,7 +81,7 @@ function WithdrawFacts({ amount, sheba, nextBatch }: WithdrawFactsProps) {
         },
         { label: t('withdraw.fee'), value: t('withdraw.free') },
         { label: t('withdraw.to'), value: showSheba(sheba, language) },
-        ...(nextBatch === undefined ? [] : [{ label: t('withdraw.batch'), value: <DateText at={nextBatch} /> }]),
+        ...(terms ? [{ label: t('withdraw.batch'), value: <Departure amount={amount} terms={terms} /> }] : []),
       ]}
     />
   )

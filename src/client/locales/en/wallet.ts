@@ -157,6 +157,7 @@ export const words: SameKeys<typeof fa> = {
       worth: 'An amount counts by its value in Toman.',
     },
     batch: 'Goes to the bank',
+    afterReview: 'After our review, for an amount of this size',
     next: 'Get the code',
     confirm: 'Confirm and withdraw',
     back: 'Change amount or account',

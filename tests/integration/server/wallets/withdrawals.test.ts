@@ -212,6 +212,7 @@ test('the terms name the verified accounts, the bounds, and how much is left', a
   const { baseDTO: later } = await customer.ask(getWithdrawalTerms, {})
   expect([later.hourLeft, later.dayLeft]).toEqual([before.hourLeft, after.dayLeft])
   expect(Date.parse(after.nextBatchDateTime)).toBeGreaterThan(Date.now())
+  expect(after.reviewedFrom).toBe('50000000')
 })
 
 test('a large one waits for an operator and can be cancelled meanwhile', async () => {

@@ -166,3 +166,17 @@ test('a user without a verified account is led to add one', async () => {
   server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, bankAccounts: [] } }))
   expect(await (await openSheet()).findByRole('link', { name: 'افزودن حساب بانکی' })).toBeVisible()
 })
+
+test('an amount that operators review is not promised for the next batch, before and beside its code', async () => {
+  server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...TERMS, reviewedFrom: '500000' } }))
+  const sheet = await openSheet()
+  const amount = await sheet.findByLabelText('مبلغ')
+  await userEvent.type(amount, '499999')
+  expect(sheet.queryByText(/پس از بررسی ما/)).toBeNull()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '500000')
+  expect(sheet.getByText(/پس از بررسی ما/)).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'دریافت کد تأیید' }))
+  expect(await sheet.findByText('کد را به', { exact: false })).toBeVisible()
+  expect(sheet.getByText(/پس از بررسی ما/)).toBeVisible()
+})
