@@ -6,11 +6,12 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { cutPage } from '../../store/page.ts'
 import { readOdd } from '../../store/wallets/incoming-transfers.ts'
+import { type CustodyBalance, differenceOf } from '../../wallets/chains/compare-custody.ts'
 import { coinOf } from '../../wallets/own-withdrawals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { keepSignatures, listOutgoing } from './outgoing-coins.ts'
-import { type CustodyBalance, type CustodyWatch, differenceOf } from './read-custody.ts'
+import type { CustodyWatch } from './read-custody.ts'
 import { resumeSending, stopSending } from './switch-custody.ts'
 
 const ODD_ROWS = 50

@@ -155,19 +155,24 @@ export const followedWithdrawals = (
     [networks, most],
   )
 
-/** Coins of one network that have left its wallet and are still in the books, and the fees of their transactions. */
-export interface OutgoingSum {
+/** Coins that custody may have sent, or moved between its own addresses, and that are still in the books. */
+export interface UnbookedTransfer {
+  readonly kind: 'WITHDRAWAL' | 'SWEEP'
+  readonly id: number
   readonly network: string
   readonly coinId: number
+  /** They leave the wallet, as the network's fee does: none by a sweep. */
   readonly units: bigint
-  readonly fees: bigint
 }
 
-export const sumOutgoing = (database: Queryable): Promise<OutgoingSum[]> =>
-  database.query<OutgoingSum>(
-    `select network, coin_id as "coinId", sum(amount - network_fee) as units, coalesce(sum(fee), 0) as fees
-      from outgoing_transfers join withdrawals on id = withdrawal_id
-      where outgoing_transfers.ended_at is null and confirmations is not null group by network, coin_id`,
+export const unbookedTransfers = (database: Queryable): Promise<UnbookedTransfer[]> =>
+  readRows(
+    database,
+    rowAs<UnbookedTransfer>('id'),
+    `select 'WITHDRAWAL' as kind, w.id, sent.network, coin_id as "coinId", amount - network_fee as units
+        from outgoing_transfers as sent join withdrawals as w on w.id = withdrawal_id
+        where sent.ended_at is null and w.state in ('SIGNED', 'SENT') and w.given_up_as is null
+      union all select 'SWEEP', id, network, coin_id, 0 from sweeps where ended_at is null and refusal is distinct from 'FAILED'`,
   )
 
 /** An operator's signature under a payment, as custody checks it. */
