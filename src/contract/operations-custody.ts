@@ -58,6 +58,8 @@ const CustodyBalance = z.object({
   pending: DecimalText,
   /** The counted coins without the ledger's and the pending ones: below zero, coins are missing. `null` if it is not known. */
   difference: z.nullable(SignedDecimalText),
+  /** The hot wallet lacks so many coins for withdrawals that wait; `null` if it has enough, or the count is not known. */
+  bring: z.nullable(DecimalText),
 })
 
 export const getCustodyBalances = defineEndpoint({
@@ -79,6 +81,29 @@ export const getCustodyBalances = defineEndpoint({
       ),
     }),
   }),
+})
+
+export const draftColdPayment = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody/cold-draft',
+  right: 'WITHDRAWALS_READ',
+  summary: 'A payment from cold storage to the hot wallet or to the address of a withdrawal, to be signed elsewhere',
+  query: z.strictObject({
+    network: Network,
+    coin: CoinSymbol,
+    amount: DecimalText,
+    /** A withdrawal that is to be paid from cold storage; absent: the hot wallet is. */
+    withdrawal: z.optional(Id),
+  }),
+  response: replyWith({
+    baseDTO: z.object({
+      /** The input of `npm run custody:sign`. */
+      draft: z.string(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  }),
+  errors: ['CUSTODY_UNAVAILABLE', 'COIN_NOT_FOUND', 'WITHDRAWAL_NOT_WAITING', 'COLD_REFUSED'],
 })
 
 /** A deposit in one of these states is in nobody's balance. */

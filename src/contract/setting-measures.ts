@@ -13,6 +13,7 @@ export const MEASURES = {
   quickTradeMax: 'base',
   inventoryMin: 'base',
   inventoryMax: 'base',
+  hotShareMax: 'percent',
   minDeposit: 'base',
   maxDeposit: 'base',
   volumeFrom: 'toman',

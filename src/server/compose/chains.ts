@@ -11,6 +11,7 @@ import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
+import { moveToCold } from '../wallets/chains/move-to-cold.ts'
 import { readAddress, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
@@ -23,6 +24,8 @@ import type { Job } from './jobs.ts'
 const SCAN_EVERY_MS = 3 * SECOND_MS
 const SEND_EVERY_MS = 3 * SECOND_MS
 const SWEEP_EVERY_MS = MINUTE_MS
+/** It counts all balances. */
+const COLD_EVERY_MS = 5 * MINUTE_MS
 /** Scanning many blocks takes a node a while. */
 const CUSTODY_TIMEOUT_MS = 30 * SECOND_MS
 
@@ -72,6 +75,12 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
       everyMs: SWEEP_EVERY_MS,
       runsIn: 'one process',
       run: () => sweepDeposits(services),
+    },
+    {
+      name: 'move coins to cold storage',
+      everyMs: COLD_EVERY_MS,
+      runsIn: 'one process',
+      run: () => moveToCold(services),
     },
   ]
   return {

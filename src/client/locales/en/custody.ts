@@ -31,6 +31,10 @@ export const words: SameKeys<typeof fa> = {
   pending: 'Pending deposits',
   difference: 'Difference',
   countedAt: 'Counted at',
+  bring: {
+    title: 'Bring coins from cold storage: the hot wallet lacks them for waiting withdrawals',
+    draft: 'Download the draft to sign',
+  },
   outgoing: {
     title: 'Withdrawals on their way',
     empty: 'No withdrawals are on their way',

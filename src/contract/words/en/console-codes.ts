@@ -83,6 +83,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     quickTradeMax: 'Maximum of Quick trade',
     inventoryMin: 'Minimum inventory of Quick trade',
     inventoryMax: 'Maximum inventory of Quick trade',
+    hotShareMax: 'Hot wallet limit, of what customers are owed',
     minDeposit: 'Minimum deposit',
     maxDeposit: 'Maximum deposit',
     persianName: 'Persian name',

@@ -82,6 +82,7 @@ export const words = {
     quickTradeMax: 'حداکثر خرید و فروش فوری',
     inventoryMin: 'حداقل موجودی خرید و فروش فوری',
     inventoryMax: 'حداکثر موجودی خرید و فروش فوری',
+    hotShareMax: 'سقف کیف پول گرم از بدهی به کاربران',
     minDeposit: 'حداقل واریز',
     maxDeposit: 'حداکثر واریز',
     persianName: 'نام فارسی',

@@ -1,15 +1,19 @@
 import type * as z from 'zod/mini'
 import { canonicalResume } from '#contract/custody.ts'
 import * as contract from '#contract/operations-custody.ts'
+import { Rejected } from '#contract/rejected.ts'
+import type { Coin } from '#domain/coin.ts'
 import { readId } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { cutPage } from '../../store/page.ts'
+import { sumWaiting, type WaitingSum } from '../../store/wallets/cold-moves.ts'
 import { readOdd } from '../../store/wallets/incoming-transfers.ts'
 import { type CustodyBalance, differenceOf } from '../../wallets/chains/compare-custody.ts'
 import { coinOf } from '../../wallets/own-withdrawals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { draftPayment } from './draft-payment.ts'
 import { keepSignatures, listOutgoing } from './outgoing-coins.ts'
 import type { CustodyWatch } from './read-custody.ts'
 import { resumeSending, stopSending } from './switch-custody.ts'
@@ -25,12 +29,21 @@ export function custodyRoutes(services: ConsoleServices, watch: CustodyWatch): R
     })),
     route(contract.getCustodyBalances, async () => {
       const { at, networks } = await watch.balances()
+      const waiting = await sumWaiting(accounts.database)
       return {
         baseDTO: {
           at: at.toISOString(),
-          networks: networks.map(({ coins, ...network }) => ({ ...network, coins: coins.map(balanceOnWire) })),
+          networks: networks.map(({ coins, ...network }) => ({
+            ...network,
+            coins: coins.map((balance) => balanceOnWire(balance, unsentOf(balance.coin, network, waiting))),
+          })),
         },
       }
+    }),
+    route(contract.draftColdPayment, async ({ query }) => {
+      const withdrawal = query.withdrawal === undefined ? undefined : readId(query.withdrawal)
+      const drafted = await draftPayment(services, watch, { ...query, withdrawal })
+      return drafted instanceof Rejected ? drafted : { baseDTO: drafted }
     }),
     route(contract.getOddDeposits, async ({ query: { before } }) => {
       const most = ODD_ROWS + 1
@@ -79,10 +92,16 @@ type BalanceOnWire = z.input<
   typeof contract.getCustodyBalances.response
 >['baseDTO']['networks'][number]['coins'][number]
 
-function balanceOnWire(balance: CustodyBalance): BalanceOnWire {
+function unsentOf(coin: Coin, { network }: { network: string }, waiting: readonly WaitingSum[]): bigint {
+  return waiting.find((each) => each.network === network && each.coinId === coin.id)?.unsent ?? 0n
+}
+
+function balanceOnWire(balance: CustodyBalance, unsent: bigint): BalanceOnWire {
   const { coin, counted, ledger, pending } = balance
   const text = (units: bigint) => formatDecimal(units, coin.decimals)
   const difference = differenceOf(balance)
+  // Coins on deposit addresses are swept, or spent where they are.
+  const lacking = counted ? unsent - counted.hot - counted.deposits : 0n
   return {
     coin: coin.symbol,
     counted: counted
@@ -94,6 +113,7 @@ function balanceOnWire(balance: CustodyBalance): BalanceOnWire {
     ledger: { hot: text(ledger.hot), cold: text(ledger.cold) },
     pending: text(pending),
     difference: difference === undefined ? null : text(difference),
+    bring: lacking > 0n ? text(lacking) : null,
   }
 }
 

@@ -12,3 +12,20 @@ create table custody_shortages (
   primary key (network, coin_id),
   check ((since is null) = (least is null))
 );
+
+-- The most that hot wallets may hold of a coin, as a share of what its customers are owed.
+alter table coins add column hot_share_max_ppm integer not null default 1000000 check (hot_share_max_ppm between 0 and 1000000);
+
+-- Coins on their way from the hot wallet to cold storage.
+create table cold_moves (
+  id bigint generated always as identity primary key,
+  network text not null,
+  coin_id smallint not null,
+  amount numeric(38, 0) not null check (amount > 0),
+  begun_at timestamptz not null,
+  txid text,
+  -- Why custody did not send them.
+  refusal text,
+  ended_at timestamptz
+);
+create unique index cold_moves_open on cold_moves (network, coin_id) where ended_at is null;

@@ -157,11 +157,11 @@ export const followedWithdrawals = (
 
 /** Coins that custody may have sent, or moved between its own addresses, and that are still in the books. */
 export interface UnbookedTransfer {
-  readonly kind: 'WITHDRAWAL' | 'SWEEP'
+  readonly kind: 'WITHDRAWAL' | 'SWEEP' | 'COLD_MOVE'
   readonly id: number
   readonly network: string
   readonly coinId: number
-  /** They leave the wallet, as the network's fee does: none by a sweep. */
+  /** They leave the wallet, as the network's fee does: none between the exchange's own. */
   readonly units: bigint
 }
 
@@ -172,7 +172,8 @@ export const unbookedTransfers = (database: Queryable): Promise<UnbookedTransfer
     `select 'WITHDRAWAL' as kind, w.id, sent.network, coin_id as "coinId", amount - network_fee as units
         from outgoing_transfers as sent join withdrawals as w on w.id = withdrawal_id
         where sent.ended_at is null and w.state in ('SIGNED', 'SENT') and w.given_up_as is null
-      union all select 'SWEEP', id, network, coin_id, 0 from sweeps where ended_at is null and refusal is distinct from 'FAILED'`,
+      union all select 'SWEEP', id, network, coin_id, 0 from sweeps where ended_at is null and refusal is distinct from 'FAILED'
+      union all select 'COLD_MOVE', id, network, coin_id, 0 from cold_moves where ended_at is null`,
   )
 
 /** An operator's signature under a payment, as custody checks it. */

@@ -12,6 +12,7 @@ import { type UnbookedTransfer, unbookedTransfers } from '../../store/wallets/ou
 import { networkFeeOf } from './book-network-fee.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
 import { inLedgerUnits } from './chain-units.ts'
+import { intentOf as intentOfColdMove } from './move-to-cold.ts'
 import { intentOf as intentOfWithdrawal } from './send-withdrawals.ts'
 import { gasIntentOf, intentOf as intentOfSweep } from './sweep-deposits.ts'
 
@@ -102,7 +103,7 @@ async function countNetwork(
   const outgoing = new Map<number, bigint>()
   const add = (coinId: number, units: bigint) => outgoing.set(coinId, (outgoing.get(coinId) ?? 0n) + units)
   for (const transfer of [...unbooked, ...begun].filter((each) => each.network === network.network))
-    for (const id of intentsOf(transfer)) {
+    for (const id of INTENTS[transfer.kind](transfer)) {
       const found = await custody.ask('find', { id })
       if (found.kind !== 'answered') return undefined
       const { height, state } = found.result
@@ -116,8 +117,11 @@ async function countNetwork(
 
 const isSame = (one: UnbookedTransfer, other: UnbookedTransfer) => one.kind === other.kind && one.id === other.id
 
-const intentsOf = (transfer: UnbookedTransfer): string[] =>
-  transfer.kind === 'SWEEP' ? [intentOfSweep(transfer), gasIntentOf(transfer)] : [intentOfWithdrawal(transfer)]
+const INTENTS: Readonly<Record<UnbookedTransfer['kind'], (transfer: UnbookedTransfer) => string[]>> = {
+  WITHDRAWAL: (transfer) => [intentOfWithdrawal(transfer)],
+  SWEEP: (transfer) => [intentOfSweep(transfer), gasIntentOf(transfer)],
+  COLD_MOVE: (transfer) => [intentOfColdMove(transfer)],
+}
 
 interface Found {
   readonly network: KnownNetwork

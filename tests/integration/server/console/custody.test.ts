@@ -146,6 +146,7 @@ onDatabase('the room of custody', (open) => {
             ledger: { hot: text(ledger), cold: '0' },
             pending: '0',
             difference: '-0.00001',
+            bring: null,
           },
         ],
       },

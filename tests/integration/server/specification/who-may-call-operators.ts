@@ -38,6 +38,7 @@ POST   /operations/withdrawals/propose-rules               FINANCE RISK ADMIN
 POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
 GET    /operations/custody                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/balances                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/custody/cold-draft                      READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/outgoing                        READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/custody/outgoing/:id/approvals          FINANCE RISK ADMIN
