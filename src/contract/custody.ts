@@ -65,6 +65,13 @@ export const CUSTODY_PARAMS = {
   draft: z.object({ network: Network, coin: CoinSymbol, to: Intent.to, amount: BaseUnits }),
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
+  /** A transaction of cold storage, and what it pays an address of a coin. */
+  inspect: z.object({
+    network: Network,
+    coin: CoinSymbol,
+    to: Intent.to,
+    txid: z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/)),
+  }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
   /** Two operators have to sign `canonicalResume` if the policy has so many: a caller alone cannot undo a stop. */
   resume: z.object({
@@ -201,6 +208,20 @@ export const CUSTODY_RESULTS = {
     fee: BaseUnits,
   }),
   submit: z.object({ txid: z.string(), accepted: z.boolean(), reason: z.optional(z.string()) }),
+  inspect: z.object({
+    /** Absent: it is in no block, or was reverted. */
+    found: z.optional(
+      z.object({
+        height: Height,
+        confirmations: z.int(),
+        isFinal: z.boolean(),
+        /** It paid so much to the address, from cold storage alone. */
+        amount: BaseUnits,
+        /** Base units of the coin in which the network's fees are paid. */
+        fee: BaseUnits,
+      }),
+    ),
+  }),
   stop: Switch,
   resume: Switch,
 } as const

@@ -151,6 +151,8 @@ export const getOutgoingCoins = defineEndpoint({
       address: z.string(),
       state: z.enum(OUTGOING_STATES),
       createdAt: Instant,
+      /** Operators pay it from cold storage. */
+      isForCold: z.boolean(),
       /** Why custody does not send it yet: a refusal of custody's. */
       refusal: z.nullable(z.string()),
       txid: z.nullable(z.string()),
@@ -205,4 +207,41 @@ export const resumeCustody = defineEndpoint({
   }),
   response: replyWith({}),
   errors: ['CUSTODY_UNAVAILABLE', 'NOTHING_TO_CHANGE', 'SETTING_CHANGED', 'APPROVAL_INVALID', 'APPROVALS_NEEDED'],
+})
+
+/** For a withdrawal above all limits of custody: custody is not asked for it again, and its user cannot cancel it. */
+export const setCold = defineEndpoint({
+  ...act,
+  path: '/operations/custody/outgoing/:id/set-cold',
+  summary: 'Sets a withdrawal aside that operators pay from cold storage',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['WITHDRAWAL_NOT_WAITING'],
+})
+
+export const proposeColdPayment = defineEndpoint({
+  ...act,
+  path: '/operations/custody/cold-payments',
+  summary:
+    'Reports a transaction by which cold storage paid a withdrawal or the hot wallet, for another operator to confirm',
+  body: z.strictObject({
+    network: Network,
+    coin: CoinSymbol,
+    txid: z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/)),
+    /** Absent: it paid the hot wallet. */
+    withdrawal: z.optional(Id),
+    reason: Reason,
+  }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: [
+    'CUSTODY_UNAVAILABLE',
+    'COIN_NOT_FOUND',
+    'WITHDRAWAL_NOT_WAITING',
+    'COLD_PAYMENT_NOT_FOUND',
+    'COLD_PAYMENT_DIFFERS',
+    'NOTHING_TO_CHANGE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
 })

@@ -64,6 +64,9 @@ export const MEASURES = {
   payoutWay: 'payoutWay',
   payoutLines: 'count',
   payoutTotal: 'toman',
+  coldAmount: 'words',
+  coldAddress: 'code',
+  coldTransaction: 'code',
 } as const
 
 export type SettingName = keyof typeof MEASURES

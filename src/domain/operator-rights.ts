@@ -103,6 +103,7 @@ export const PROPOSAL_KINDS = [
   'SEND_PAYOUTS',
   'RETURN_PAYOUT',
   'CHANGE_WITHDRAWAL_RULES',
+  'BOOK_COLD_PAYMENT',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -136,6 +137,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   SEND_PAYOUTS: 'PAYOUTS_SEND',
   RETURN_PAYOUT: 'PAYOUTS_SEND',
   CHANGE_WITHDRAWAL_RULES: 'WITHDRAWALS_DECIDE',
+  BOOK_COLD_PAYMENT: 'WITHDRAWALS_DECIDE',
 }
 
 /** Who froze an account: its customer, support, or risk. */

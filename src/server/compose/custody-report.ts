@@ -52,7 +52,10 @@ export async function reportCustody(
   const catalogue = await readCatalogue(database)
   const read = async () => {
     const status = await custody.ask('status', {})
-    return compareCustody({ database, catalogue, custody }, status.kind === 'answered' ? status.result : undefined)
+    return compareCustody(
+      { database, catalogue, custody, now: () => new Date() },
+      status.kind === 'answered' ? status.result : undefined,
+    )
   }
   let networks = await read()
   if (differing(networks).length > 0) {

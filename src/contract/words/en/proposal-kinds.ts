@@ -25,4 +25,5 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_WITHDRAWAL_RULES: 'Change of the withdrawal rules',
   SEND_PAYOUTS: 'Sending of a payout batch',
   RETURN_PAYOUT: 'Return of a payout',
+  BOOK_COLD_PAYMENT: 'Payment from cold storage',
 }

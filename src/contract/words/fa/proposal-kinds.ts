@@ -26,4 +26,5 @@ export const words = {
   CHANGE_WITHDRAWAL_RULES: 'تغییر قواعد برداشت',
   SEND_PAYOUTS: 'ارسال دستهٔ واریز بانکی',
   RETURN_PAYOUT: 'برگشت واریز بانکی',
+  BOOK_COLD_PAYMENT: 'پرداخت از کیف پول سرد',
 } satisfies Record<ProposalKind, string>

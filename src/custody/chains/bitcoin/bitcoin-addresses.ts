@@ -55,9 +55,23 @@ export class BitcoinAddresses {
     return index === undefined ? undefined : depositPlace(index)
   }
 
+  /** The output script of a payable address, in hex. */
+  scriptTo(address: string): string {
+    return hexOf(OutScript.encode(this.#codec.decode(address)))
+  }
+
+  /** The address that an output script in hex pays; `undefined` for a script without one. */
+  addressOf(script: string): string | undefined {
+    try {
+      return this.#codec.encode(OutScript.decode(Buffer.from(script, 'hex')))
+    } catch {
+      return undefined
+    }
+  }
+
   /** Whether a payable address is the hot wallet's or a derived deposit address. */
   has(address: string): boolean {
-    return this.placeOf(hexOf(OutScript.encode(this.#codec.decode(address)))) !== undefined
+    return this.placeOf(this.scriptTo(address)) !== undefined
   }
 
   /** The address as it is paid; `undefined` if it is not one of this network. */

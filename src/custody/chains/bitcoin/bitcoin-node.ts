@@ -14,23 +14,22 @@ const Value = z.union([z.string(), z.int()]).transform((value, context) => {
 })
 
 /** Outputs of Litecoin's extension blocks have neither script nor value in the clear, and are not ours. */
+const Transaction = z.object({
+  txid: Hash,
+  vin: z.array(z.object({ txid: Hash.optional(), vout: z.int().optional(), coinbase: z.string().optional() })),
+  vout: z.array(
+    z.object({
+      n: z.int().optional(),
+      value: Value.optional(),
+      scriptPubKey: z.object({ hex: z.string() }).optional(),
+    }),
+  ),
+})
 const Block = z.object({
   hash: Hash,
   height: z.int(),
   previousblockhash: Hash.optional(),
-  tx: z.array(
-    z.object({
-      txid: Hash,
-      vin: z.array(z.object({ txid: Hash.optional(), vout: z.int().optional(), coinbase: z.string().optional() })),
-      vout: z.array(
-        z.object({
-          n: z.int().optional(),
-          value: Value.optional(),
-          scriptPubKey: z.object({ hex: z.string() }).optional(),
-        }),
-      ),
-    }),
-  ),
+  tx: z.array(Transaction),
 })
 
 /** A block in the fields that custody needs. */
@@ -38,13 +37,15 @@ export interface ReadBlock {
   readonly hash: string
   readonly height: number
   readonly previous: string | undefined
-  readonly transactions: readonly {
-    readonly txid: string
-    readonly isCoinbase: boolean
-    /** "txid:index" of each coin that it spends. */
-    readonly spends: readonly string[]
-    readonly outputs: readonly { readonly n: number; readonly value: bigint; readonly script: string }[]
-  }[]
+  readonly transactions: readonly ReadTransaction[]
+}
+
+export interface ReadTransaction {
+  readonly txid: string
+  readonly isCoinbase: boolean
+  /** "txid:index" of each coin that it spends. */
+  readonly spends: readonly string[]
+  readonly outputs: readonly { readonly n: number; readonly value: bigint; readonly script: string }[]
 }
 
 export const outpoint = (txid: string, n: number): string => `${txid}:${n}`
@@ -100,6 +101,17 @@ export function openBitcoinNode(rpc: Rpc, firstBlock: string) {
         throw error
       }
     },
+    /** A transaction with the confirmations that it has; `undefined` if the node does not have it. */
+    transaction: async (txid: string) => {
+      try {
+        const found = Transaction.extend({ confirmations: z.int().default(0) })
+        const { confirmations, ...tx } = await call('getrawtransaction', [txid, true], found)
+        return { ...condenseTransaction(tx), confirmations }
+      } catch (error) {
+        if (error instanceof NodeRefusal && error.code === NOT_FOUND) return undefined
+        throw error
+      }
+    },
     /** The bytes of a transaction in a block, in hex. */
     raw: (txid: string) => call('getrawtransaction', [txid], z.string()),
     /** Base units per virtual byte; `undefined` while the node has seen too few transactions. */
@@ -114,15 +126,16 @@ export function openBitcoinNode(rpc: Rpc, firstBlock: string) {
 }
 
 function condense({ hash, height, previousblockhash, tx }: z.output<typeof Block>): ReadBlock {
-  const transactions = tx.map(({ txid, vin, vout }) => ({
-    txid,
-    isCoinbase: vin.some(({ coinbase }) => coinbase !== undefined),
-    spends: vin.flatMap((each) =>
-      each.txid === undefined || each.vout === undefined ? [] : [outpoint(each.txid, each.vout)],
-    ),
-    outputs: vout.flatMap(({ n, value, scriptPubKey }) =>
-      n === undefined || value === undefined || !scriptPubKey ? [] : [{ n, value, script: scriptPubKey.hex }],
-    ),
-  }))
-  return { hash, height, previous: previousblockhash, transactions }
+  return { hash, height, previous: previousblockhash, transactions: tx.map(condenseTransaction) }
 }
+
+const condenseTransaction = ({ txid, vin, vout }: z.output<typeof Transaction>): ReadTransaction => ({
+  txid,
+  isCoinbase: vin.some(({ coinbase }) => coinbase !== undefined),
+  spends: vin.flatMap((each) =>
+    each.txid === undefined || each.vout === undefined ? [] : [outpoint(each.txid, each.vout)],
+  ),
+  outputs: vout.flatMap(({ n, value, scriptPubKey }) =>
+    n === undefined || value === undefined || !scriptPubKey ? [] : [{ n, value, script: scriptPubKey.hex }],
+  ),
+})

@@ -14,7 +14,7 @@ interface Parts {
 /** Five minutes of the main network, whose blocks take a megabyte with their outcomes; a vendor takes a few calls a second. */
 const LIMITS = { blocksMax: 100, blocksAtOnce: 3 }
 /** Transfer(address,address,uint256) */
-const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Topics of a token's transfer; one of a single piece has its number as a further topic. */
 const TOPICS_OF_AMOUNT = 3
 

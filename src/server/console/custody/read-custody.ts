@@ -79,7 +79,7 @@ export class CustodyWatch {
 
   async #readBalances(): Promise<Reading> {
     const { accounts, ...services } = this.#services
-    const networks = await compareCustody({ ...services, database: accounts.database }, await this.status())
+    const networks = await compareCustody({ ...services, ...accounts }, await this.status())
     const differences = differencesOf(networks)
     const lasting = [...differences].filter(([place, units]) => this.#differences.get(place) === units)
     // A payment that one side sees earlier than the other makes a difference for a moment.

@@ -13,6 +13,8 @@ import { type CustodyBalance, differenceOf } from '../../wallets/chains/compare-
 import { coinOf } from '../../wallets/own-withdrawals.ts'
 import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { idOfProposed } from '../proposals/proposal.ts'
+import { proposeColdPayment, setWithdrawalCold } from './cold-payments.ts'
 import { draftPayment } from './draft-payment.ts'
 import { keepSignatures, listOutgoing } from './outgoing-coins.ts'
 import type { CustodyWatch } from './read-custody.ts'
@@ -55,6 +57,16 @@ export function custodyRoutes(services: ConsoleServices, watch: CustodyWatch): R
     route(contract.signOutgoing, async (call) => {
       const asked = { id: readId(call.params.id), approvals: call.body.approvals }
       return (await keepSignatures(services, asked, actOf(call))) ?? {}
+    }),
+    route(
+      contract.setCold,
+      async (call) => (await setWithdrawalCold(services, readId(call.params.id), actOf(call))) ?? {},
+    ),
+    route(contract.proposeColdPayment, async (call) => {
+      const { reason: _, withdrawal, ...reported } = call.body
+      const id = withdrawal === undefined ? undefined : readId(withdrawal)
+      const asked = { reported: { ...reported, withdrawal: id }, act: actOf(call) }
+      return idOfProposed(await proposeColdPayment(services, watch, asked))
     }),
     route(contract.stopCustody, async (call) => {
       const refusal = await stopSending(services, actOf(call))

@@ -28,7 +28,7 @@ export async function stopAtShortage(services: Services): Promise<void> {
   const { database, now } = accounts
   const status = await within(custody?.ask('status', {}), STATUS_MS_MAX)
   if (status?.kind !== 'answered') return
-  const networks = await compareCustody({ database, catalogue, custody }, status.result)
+  const networks = await compareCustody({ database, catalogue, custody, now }, status.result)
   const before = await readShortages(database)
   for (const { network, coins } of networks)
     for (const balance of coins) {

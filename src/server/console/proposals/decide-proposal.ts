@@ -16,6 +16,7 @@ import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { verifyProposedCard } from '../cards.ts'
 import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
+import { bookProposedPayment, confirmProposedPayment } from '../custody/cold-payments.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
@@ -98,6 +99,9 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   SEND_PAYOUTS: { approvedAs: 'PAYOUTS_SENT', approve: sendApprovedBatch, execute: checkPayoutLines },
   RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
   CHANGE_WITHDRAWAL_RULES: { approvedAs: 'WITHDRAWAL_RULES_CHANGED', approve: changeProposedRules },
+  BOOK_COLD_PAYMENT: {
+    ...{ approvedAs: 'COLD_PAYMENT_BOOKED', approve: confirmProposedPayment, execute: bookProposedPayment },
+  },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

@@ -171,6 +171,7 @@ const CHANGES_SETTING: readonly string[] = [
     'VERIFY_CARD',
     'SEND_PAYOUTS',
     'CHANGE_WITHDRAWAL_RULES',
+    'BOOK_COLD_PAYMENT',
   ],
 ]
 

@@ -29,3 +29,22 @@ create table cold_moves (
   ended_at timestamptz
 );
 create unique index cold_moves_open on cold_moves (network, coin_id) where ended_at is null;
+
+-- Paid from cold storage since then: custody is not asked to send it, and nobody can cancel it.
+alter table outgoing_transfers add column cold_at timestamptz;
+
+-- Payments from cold storage that an operator has proposed to book, as custody has seen them in a block.
+create table cold_payments (
+  proposal_id bigint primary key references proposals,
+  network text not null,
+  txid text not null,
+  coin_id smallint not null,
+  -- In base units of the ledger, as the fee is in those of the coin of the network's fees.
+  amount numeric(38, 0) not null check (amount > 0),
+  fee numeric(38, 0) not null check (fee >= 0),
+  -- Absent for coins that went to the hot wallet.
+  withdrawal_id bigint references withdrawals,
+  booked_at timestamptz
+);
+-- A transaction is booked once.
+create unique index cold_payments_booked on cold_payments (network, txid) where booked_at is not null;

@@ -8,5 +8,10 @@ export interface ChainServices
   readonly custody: Pick<CustodyClient, 'ask'>
 }
 
+/** The dependencies of what is booked when a chain says that it is final. */
+export interface BookingServices extends Pick<ChainServices, 'database' | 'catalogue' | 'now'> {
+  readonly exchange: Pick<WalletServices['exchange'], 'submit'>
+}
+
 /** A network as custody describes it. */
 export type NetworkStatus = CustodyResult<'status'>['networks'][number]

@@ -6,6 +6,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { accountOf } from '#domain/ledger.ts'
 import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
 import { readWalletSums, type WalletSum } from '../../store/console/overview.ts'
+import { unbookedColdPayments } from '../../store/wallets/cold-payments.ts'
 import { countIssued } from '../../store/wallets/deposit-addresses.ts'
 import { type PendingSum, sumPending } from '../../store/wallets/incoming-transfers.ts'
 import { type UnbookedTransfer, unbookedTransfers } from '../../store/wallets/outgoing-transfers.ts'
@@ -78,7 +79,7 @@ export async function compareCustody(
   })
 }
 
-interface CountServices extends Pick<ChainServices, 'database' | 'catalogue'> {
+interface CountServices extends Pick<ChainServices, 'database' | 'catalogue' | 'now'> {
   /** Absent on a server that is not connected to custody. */
   readonly custody: ChainServices['custody'] | undefined
 }
@@ -91,7 +92,7 @@ interface NetworkCount {
 
 /** `undefined` where custody cannot say all of it. */
 async function countNetwork(
-  { custody, database, catalogue }: CountServices,
+  { custody, database, catalogue, now }: CountServices,
   network: NetworkStatus,
   { issued, unbooked }: { issued: number; unbooked: readonly UnbookedTransfer[] },
 ): Promise<NetworkCount | undefined> {
@@ -112,6 +113,14 @@ async function countNetwork(
       if (coin && fee !== undefined) add(coin.id, fee)
       if (state === 'CONFIRMED') add(transfer.coinId, transfer.units)
     }
+  // Custody has seen them in blocks.
+  for (const payment of (await unbookedColdPayments(database, now())).filter(
+    (each) => each.network === network.network,
+  )) {
+    const own = catalogue.coinBySymbol.get(network.coins[0]?.symbol ?? '')
+    if (own) add(own.id, payment.fee)
+    if (payment.withdrawalId !== undefined) add(payment.coinId, payment.amount)
+  }
   return { coins, outgoing }
 }
 

@@ -19,7 +19,7 @@ import { countIssued } from '../../store/wallets/deposit-addresses.ts'
 import { areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import { bookNetworkFee } from './book-network-fee.ts'
-import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import type { BookingServices, ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
 import { leastOf } from './scan-deposits.ts'
@@ -170,7 +170,7 @@ interface Moved {
 
 /** Books coins that went from one wallet of the exchange to the other. */
 export async function bookMove(
-  { exchange }: Pick<ChainServices, 'exchange'>,
+  { exchange }: Pick<BookingServices, 'exchange'>,
   { network }: Pick<NetworkStatus, 'network'>,
   { cause, from, coinId, amount: units }: Moved,
 ): Promise<void> {

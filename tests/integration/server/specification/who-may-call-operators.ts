@@ -42,6 +42,8 @@ GET    /operations/custody/cold-draft                      READ SUPPORT FINANCE 
 GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/outgoing                        READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/custody/outgoing/:id/approvals          FINANCE RISK ADMIN
+POST   /operations/custody/outgoing/:id/set-cold           FINANCE RISK ADMIN
+POST   /operations/custody/cold-payments                   FINANCE RISK ADMIN
 POST   /operations/custody/stop                            FINANCE RISK ADMIN
 POST   /operations/custody/resume                          FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN

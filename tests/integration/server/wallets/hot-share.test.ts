@@ -63,8 +63,7 @@ onDatabase('the hot wallet', (open) => {
   }
   const differences = async () => {
     const status = await world.client.ask('status', {})
-    const services = { database, catalogue: world.services.catalogue, custody: world.client }
-    const networks = await compareCustody(services, status.kind === 'answered' ? status.result : undefined)
+    const networks = await compareCustody(world.services, status.kind === 'answered' ? status.result : undefined)
     return networks.flatMap(({ coins }) => coins.map(differenceOf))
   }
 

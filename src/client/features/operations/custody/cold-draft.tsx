@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { callApi } from '#client/lib/call-api.ts'
@@ -9,14 +10,18 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import type { Input } from '#contract/endpoint.ts'
-import { draftColdPayment } from '#contract/operations-custody.ts'
+import { draftColdPayment, proposeColdPayment } from '#contract/operations-custody.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
+import { useMay } from '../allowed.tsx'
+import { BookSheet } from './book-sheet.tsx'
 import type { CountedNetwork } from './custody.queries.ts'
 
 /** Names the coins that the hot wallet of a network lacks for withdrawals that wait, with a payment from cold storage to sign. */
 export function BringFromCold({ network: { network, coins } }: { network: CountedNetwork }) {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
+  const may = useMay()
+  const [booked, setBooked] = useState<string>()
   const lacking = coins.flatMap(({ coin, bring }) => (bring === null ? [] : [{ coin, bring }]))
   if (lacking.length === 0) return null
   return (
@@ -25,8 +30,14 @@ export function BringFromCold({ network: { network, coins } }: { network: Counte
         <chakra.div key={coin} display="flex" flexWrap="wrap" alignItems="center" gap="2" marginTop="1">
           <DecimalText value={bring} unit={unitOf(coin)} />
           <DraftButton payment={{ network, coin, amount: bring }} />
+          {may(proposeColdPayment) && (
+            <Button size="sm" variant="quiet" onClick={() => setBooked(coin)}>
+              {t('custody.book.action')}
+            </Button>
+          )}
         </chakra.div>
       ))}
+      {booked !== undefined && <BookSheet paid={{ network, coin: booked }} onClose={() => setBooked(undefined)} />}
     </Notice>
   )
 }

@@ -232,7 +232,7 @@ const OUTGOING: Outgoing = {
     state: 'APPROVED',
   },
   ...{ createdAt: AT, refusal: 'APPROVALS_NEEDED', txid: null, confirmations: null, confirmationsNeeded: null },
-  ...{ signedBy: ['leila'], signInput: '{"intent":{"id":"withdrawal-7"}}' },
+  ...{ signedBy: ['leila'], isForCold: false, signInput: '{"intent":{"id":"withdrawal-7"}}' },
 }
 
 test('a withdrawal that custody refuses says why, and takes the signatures that lift it', async () => {
