@@ -125,6 +125,8 @@ const Incoming = z.object({
   amount: BaseUnits,
   height: Height,
   blockHash: z.string(),
+  /** Addresses whose coins it spends; absent: the chain does not say. */
+  from: z.optional(z.array(z.string())),
   /** The intent of custody that made it: a sweep, coins for its fee, change. It is nobody's deposit. */
   intent: z.optional(z.string()),
 })
@@ -291,17 +293,3 @@ export type CustodyAnswer = z.output<typeof CustodyAnswer>
 export const REQUEST_BYTES_MAX = 65_536
 
 export type PaymentIntent = Omit<CustodyParams<'send'>, 'approvals' | 'until'>
-
-/**
- * The text whose UTF-8 bytes an operator signs to approve a payment. `chain` is that of the network's status, so that an approval for a test
- * chain is worth nothing on another; `decimals` keeps an amount from being read in another unit.
- */
-export function canonicalIntent(
-  { id, network, coin, to, tag, amount }: PaymentIntent,
-  { chain, decimals }: { chain: string; decimals: number },
-): string {
-  return `kimia-custody-intent-1\n${JSON.stringify([id, network, chain, coin, decimals, to, tag ?? null, amount])}`
-}
-
-/** The text whose UTF-8 bytes an operator signs to let payments go on after the stop of a time. */
-export const canonicalResume = (stoppedAt: number): string => `kimia-custody-resume-1\n${JSON.stringify([stoppedAt])}`

@@ -107,7 +107,7 @@ export const draftColdPayment = defineEndpoint({
 })
 
 /** A deposit in one of these states is in nobody's balance. */
-export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED'] as const
+export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'HELD', 'KEPT'] as const
 
 export const getOddDeposits = defineEndpoint({
   ...operatorRead,
@@ -130,6 +130,8 @@ export const getOddDeposits = defineEndpoint({
       /** In whole coins; of a token that is not served in base units of its contract. */
       amount: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)),
       seenAt: Instant,
+      /** The sender that screening lists, and the reason of its list; `null` unless it is or was held. */
+      heldFor: z.nullable(z.string()),
     }),
   ),
 })
@@ -244,4 +246,15 @@ export const proposeColdPayment = defineEndpoint({
     'PROPOSAL_EXISTS',
     'TOO_MANY_PROPOSALS',
   ],
+})
+
+/** A deposit that screening holds is credited to the user of its address, or kept by the exchange. */
+export const decideHeldDeposit = defineEndpoint({
+  ...act,
+  path: '/operations/custody/odd-deposits/:id/decide',
+  summary: 'Proposes to credit or to keep a deposit that screening holds; another operator confirms',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ decision: z.enum(['CREDIT', 'KEEP']), reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

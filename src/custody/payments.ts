@@ -1,4 +1,5 @@
-import { type CustodyParams, canonicalIntent, type PaymentIntent, type SendState } from '#contract/custody.ts'
+import type { CustodyParams, PaymentIntent, SendState } from '#contract/custody.ts'
+import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { depositPlace } from './account.ts'
 import type { Chain, NetworkName, ServedCoin } from './chains/chain.ts'

@@ -19,6 +19,8 @@ export interface Config {
   readonly dataDir: string
   /** The socket of custody; absent: no coin comes in or leaves. */
   readonly custodySocket: string | undefined
+  /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
+  readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -68,6 +70,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  SCREENING_LIST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -111,6 +114,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownOrigins,
     dataDir: values.DATA_DIR,
     custodySocket: values.CUSTODY_SOCKET,
+    screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -85,6 +85,14 @@ export const words: SameKeys<typeof fa> = {
     TOO_SMALL: 'Below the minimum deposit',
     UNKNOWN_COIN: 'Unsupported token',
     DROPPED: 'Dropped by the network',
+    HELD: 'Held by screening',
+    KEPT: 'Kept after screening',
+    decide: {
+      CREDIT: { action: 'Credit', title: 'Credit this deposit?' },
+      KEEP: { action: 'Keep', title: 'Keep this deposit?' },
+      text: 'Another operator confirms it under Proposals.',
+      done: 'Proposed. Another operator confirms it.',
+    },
   },
   stop: {
     action: 'Stop all sending',

@@ -111,6 +111,7 @@ export const words = {
       ms: '{{ms}} میلی‌ثانیه',
       noOrder: 'هنوز سفارشی نرسیده است',
       database: 'پایگاه داده',
+      screening: 'فهرست آدرس‌های ممنوع',
       prices: 'قیمت‌ها',
       stale: 'قدیمی است',
       staleMarkets: 'بازارهای با قیمت قدیمی',

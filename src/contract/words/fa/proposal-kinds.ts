@@ -27,4 +27,6 @@ export const words = {
   SEND_PAYOUTS: 'ارسال دستهٔ واریز بانکی',
   RETURN_PAYOUT: 'برگشت واریز بانکی',
   BOOK_COLD_PAYMENT: 'پرداخت از کیف پول سرد',
+  CREDIT_HELD_DEPOSIT: 'آزاد کردن واریز نگه‌داشته',
+  KEEP_HELD_DEPOSIT: 'نگه داشتن واریز',
 } satisfies Record<ProposalKind, string>

@@ -8,7 +8,7 @@ const Wei = Hex.transform((text) => getBigInt(text === '0x' ? '0x0' : text))
 
 const Head = z.object({ number: Count, hash: Hex, parentHash: Hex, baseFeePerGas: Wei.optional() })
 const FullBlock = Head.extend({
-  transactions: z.array(z.object({ hash: Hex, to: Hex.nullish(), value: Wei })),
+  transactions: z.array(z.object({ hash: Hex, from: Hex, to: Hex.nullish(), value: Wei })),
 })
 const Sent = z.object({ from: Hex, to: Hex.nullish(), value: Wei })
 const Log = z.object({ address: Hex, topics: z.array(Hex), data: Hex, transactionHash: Hex, logIndex: Count })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { canonicalResume } from '#contract/custody.ts'
+import { canonicalResume } from '#contract/custody-approvals.ts'
 import * as contract from '#contract/operations-custody.ts'
 import { Rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
@@ -16,6 +16,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { idOfProposed } from '../proposals/proposal.ts'
 import { proposeColdPayment, setWithdrawalCold } from './cold-payments.ts'
 import { draftPayment } from './draft-payment.ts'
+import { proposeHeldDeposit } from './held-deposits.ts'
 import { keepSignatures, listOutgoing } from './outgoing-coins.ts'
 import type { CustodyWatch } from './read-custody.ts'
 import { resumeSending, stopSending } from './switch-custody.ts'
@@ -52,6 +53,10 @@ export function custodyRoutes(services: ConsoleServices, watch: CustodyWatch): R
       const found = await readOdd(accounts.database, { before: before ? readId(before) : undefined, most })
       const { rows, ...more } = cutPage(found, ODD_ROWS, ({ id }) => id)
       return { content: rows.map((row) => oddOnWire(row, services)), ...more }
+    }),
+    route(contract.decideHeldDeposit, async (call) => {
+      const asked = { id: readId(call.params.id), decision: call.body.decision }
+      return idOfProposed(await proposeHeldDeposit(services, asked, actOf(call)))
     }),
     route(contract.getOutgoingCoins, async () => ({ content: await listOutgoing(services, await watch.status()) })),
     route(contract.signOutgoing, async (call) => {
@@ -135,7 +140,7 @@ function oddOnWire(
   row: OddRow,
   { catalogue }: Pick<ConsoleServices, 'catalogue'>,
 ): z.input<typeof contract.getOddDeposits.response>['content'][number] {
-  const { id, state, userId, network, txid, coinId, contract: token, amount, seenAt } = row
+  const { id, state, userId, network, txid, coinId, contract: token, amount, seenAt, heldFor } = row
   const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
   return {
     ...{ id: String(id), state, userId: String(userId), network, txid },
@@ -143,5 +148,6 @@ function oddOnWire(
     contract: token ?? null,
     amount: formatDecimal(amount, coin?.decimals ?? 0),
     seenAt: seenAt.toISOString(),
+    heldFor: heldFor ?? null,
   }
 }

@@ -17,6 +17,7 @@ import { verifyProposedCard } from '../cards.ts'
 import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
 import { bookProposedPayment, confirmProposedPayment } from '../custody/cold-payments.ts'
+import { creditProposedDeposit, creditReleased, keepProposedDeposit } from '../custody/held-deposits.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
@@ -102,6 +103,10 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   BOOK_COLD_PAYMENT: {
     ...{ approvedAs: 'COLD_PAYMENT_BOOKED', approve: confirmProposedPayment, execute: bookProposedPayment },
   },
+  CREDIT_HELD_DEPOSIT: {
+    ...{ approvedAs: 'HELD_DEPOSIT_CREDITED', approve: creditProposedDeposit, execute: creditReleased },
+  },
+  KEEP_HELD_DEPOSIT: { approvedAs: 'HELD_DEPOSIT_KEPT', approve: keepProposedDeposit },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

@@ -94,6 +94,7 @@ export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>
   ['email', { fa: 'ایمیل', en: 'email' }],
   ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
   ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
+  ['screening', { fa: 'فهرست آدرس‌های ممنوع', en: 'address screening' }],
   ['prices', { fa: 'منبع قیمت', en: 'price source' }],
 ])
 

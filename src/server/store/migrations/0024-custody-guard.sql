@@ -48,3 +48,14 @@ create table cold_payments (
 );
 -- A transaction is booked once.
 create unique index cold_payments_booked on cold_payments (network, txid) where booked_at is not null;
+
+-- HELD: screening found a sender on its list; the coins are set aside until two operators credit or keep them. KEPT: they have kept them.
+alter type incoming_state add value 'HELD';
+alter type incoming_state add value 'KEPT';
+-- Absent where the chain does not say.
+alter table incoming_transfers add column senders text[];
+alter table incoming_transfers add column held_for text;
+-- Two operators have credited it: the exchange does so next.
+alter table incoming_transfers add column released_at timestamptz;
+drop index incoming_transfers_odd;
+create index incoming_transfers_odd on incoming_transfers (id desc) where state not in ('PENDING', 'CREDITED');

@@ -10,7 +10,7 @@ import { confirm } from './send-withdrawals.ts'
 
 type Seen = NonNullable<CustodyResult<'inspect'>['found']>
 
-/** What custody says of a transaction of cold storage, in the form in which it says it of its own. */
+/** Custody's word on a transaction of cold storage, in the form of its word on one of its own. */
 const sentOf = (id: string, txid: string, { height, confirmations, isFinal, amount, fee }: Seen): SendState => ({
   ...{ id, state: 'CONFIRMED', txid, txids: [txid], height, confirmations, isFinal, amount, fee },
 })
@@ -41,7 +41,7 @@ export async function bookColdPayment(
   await bookNetworkFee(services, network, { cause, userId, sent, wallet: 'cold' })
 }
 
-/** What a transaction of cold storage pays to an address; `undefined` if custody has not found it in a block. */
+/** A transaction of cold storage with the sum that it pays to an address; `undefined` if custody has not found it in a block. */
 export async function seenBy(
   { custody, catalogue }: Pick<ChainServices, 'custody' | 'catalogue'>,
   { network, coins }: NetworkStatus,

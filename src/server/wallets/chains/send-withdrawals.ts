@@ -63,13 +63,19 @@ export async function sendWithdrawals(services: ChainServices): Promise<void> {
   }
 }
 
-/** Begins what waits. A withdrawal whose money is not held was not raised by the exchange: it is never sent. */
+/**
+ * Begins what waits. A withdrawal whose money is not held was not raised by the exchange: it is never sent. One to an address that is on the
+ * list of screening by now is refused, and nothing is sent while screening says nothing.
+ */
 async function beginWaiting(services: ChainServices, { network, confirmations }: NetworkStatus): Promise<void> {
-  const { database, now, log } = services
+  const { database, now, log, screening } = services
   for (const withdrawal of await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX })) {
-    const { id } = withdrawal
+    const { id, address } = withdrawal
+    const screened = await screening.check({ network, addresses: [address] })
+    if (screened.kind === 'unavailable') return
     if (!withdrawal.isHeld) log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
     else if (withdrawal.isFrozen) await end(services, id, { as: 'REFUSED', reason: 'ACCOUNT_FROZEN' })
+    else if (screened.kind === 'hit') await end(services, id, { as: 'REFUSED', reason: 'ADDRESS_BLOCKED' })
     else
       await database.transaction((tx) =>
         beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),

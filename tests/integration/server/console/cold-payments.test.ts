@@ -88,7 +88,7 @@ onDatabase('payments from cold storage', (open) => {
     const found = network?.coins.find(({ coin }) => coin === 'TETHER')
     return { bring: found?.bring, difference: found?.difference }
   }
-  /** What the cold wallet's machine signs, sent by the node. @returns the id of the transaction */
+  /** A payment that the cold wallet's machine has signed, sent by the node. @returns the id of the transaction */
   const payFromCold = async (to: string, units: bigint) => {
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`
     await world.anvil.call('anvil_impersonateAccount', cold.address)

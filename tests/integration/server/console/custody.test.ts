@@ -102,7 +102,7 @@ onDatabase('the room of custody', (open) => {
           coinId: symbol === undefined ? undefined : coinId(symbol),
           contract: symbol === undefined ? 'token-of-nobody' : undefined,
         },
-        ...{ confirmations: 1, confirmationsNeeded: 3 },
+        ...{ confirmations: 1, confirmationsNeeded: 3, senders: undefined },
       },
       server.people.accounts.now(),
     )

@@ -43,6 +43,7 @@ GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE 
 GET    /operations/custody/outgoing                        READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/custody/outgoing/:id/approvals          FINANCE RISK ADMIN
 POST   /operations/custody/outgoing/:id/set-cold           FINANCE RISK ADMIN
+POST   /operations/custody/odd-deposits/:id/decide         FINANCE RISK ADMIN
 POST   /operations/custody/cold-payments                   FINANCE RISK ADMIN
 POST   /operations/custody/stop                            FINANCE RISK ADMIN
 POST   /operations/custody/resume                          FINANCE RISK ADMIN

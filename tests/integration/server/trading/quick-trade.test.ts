@@ -13,6 +13,7 @@ import { onDatabase } from '#tests/setup/databases.ts'
 import {
   ETHEREUM_ADDRESS,
   INVITER,
+  LISTED,
   type QuickTradeServer,
   SEND,
   SENDING,
@@ -221,6 +222,8 @@ onDatabase('quick trade', (open) => {
 
     test.each([
       ['an address of another network', { destinationWallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'ADDRESS_INVALID'],
+      ['an address that screening lists', { destinationWallet: LISTED.blocked }, 'ADDRESS_BLOCKED'],
+      ['an address that screening cannot look up', { destinationWallet: LISTED.unknown }, 'WALLET_UNAVAILABLE'],
       ['a network that does not carry the coin', { tokenType: 'TRC20' }, 'NETWORK_NOT_SUPPORTED'],
       ['less than the network sends, after our wage', { amount: '0.005', totalPrice: '5025' }, 'AMOUNT_IS_LOW'],
     ])('is refused to %s', async (_, changes, code) => {

@@ -6,6 +6,7 @@ import { FIRST_BLOCK, SandboxTronChain, TETHER_CONTRACT } from '#sandbox/tron/tr
 import { tronSandbox } from '#sandbox/tron/tron-sandbox.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -46,6 +47,7 @@ onDatabase('coins that come in over TRON', (open) => {
     }
     const services: ChainServices = {
       ...{ database, exchange, catalogue, custody: client, transfers: { ...TRANSFERS, networks } },
+      screening: NO_SCREENING,
       ...{ now: () => new Date(), log: { warn: () => undefined, error: fail } },
     }
     return { chain, services }

@@ -53,7 +53,7 @@ const COUNTED: Counted[] = [
 ]
 const ODD: OddDeposit = {
   ...{ id: '4', state: 'TOO_SMALL', userId: '1009', network: 'ERC20', txid: '0xabc', coin: 'ETHEREUM', contract: null },
-  ...{ amount: '0.000001', seenAt: AT },
+  ...{ amount: '0.000001', seenAt: AT, heldFor: null },
 }
 
 const server = clientServer()
