@@ -8,7 +8,9 @@ import type { CustodyReply } from '../../providers/custody/custody.ts'
 import { countIssued, ownersOfIndices } from '../../store/wallets/deposit-addresses.ts'
 import {
   dropMissing,
+  endHeld,
   endIncoming,
+  findHeld,
   type IncomingRow,
   pendingUpTo,
   readCursor,
@@ -17,7 +19,7 @@ import {
   saveSeen,
 } from '../../store/wallets/incoming-transfers.ts'
 import { coinOf } from '../own-withdrawals.ts'
-import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import type { BookingServices, ChainServices, NetworkStatus } from './chain-services.ts'
 import { bounded, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
 
@@ -126,10 +128,10 @@ async function book(services: ChainServices, incoming: IncomingRow): Promise<voi
 
 const CLEAR = { kind: 'clear' } as const
 
-/** Where a chain does not name the senders, there is nobody to look for. */
+/** Nobody is looked for where a chain does not name the senders. */
 const askedOf = ({ network, senders = [] }: IncomingRow) => ({ network, addresses: senders })
 
-export const notifyCredited = (
+const notifyCredited = (
   tx: Parameters<typeof queueNotice>[0],
   { id, userId, amount: units }: IncomingRow,
   { coin, at }: { coin: Coin; at: Date },
@@ -143,7 +145,7 @@ export const notifyCredited = (
 export const leastOf = ({ networks }: Coin, tokenType: string): Amount =>
   networks.find((each) => each.tokenType === tokenType)?.withdrawalFee ?? amount(1n)
 
-export const referenceOf = ({ network, txid, position }: IncomingRow) => `chain/${network}/${txid}/${position}`
+const referenceOf = ({ network, txid, position }: IncomingRow) => `chain/${network}/${txid}/${position}`
 
 async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
   const reference = referenceOf(incoming)
@@ -172,4 +174,22 @@ async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin
   })
   const isBooked = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
   if (!isBooked) throw new Error(`the deposit ${reference} could not be set aside`)
+}
+
+/** Credits a held deposit that operators have released, from the account in which it was set aside, once. */
+export async function creditHeld({ database, exchange, catalogue, now }: BookingServices, id: number): Promise<void> {
+  const held = await findHeld(database, id)
+  if (held?.coinId === undefined) return
+  const coin = coinOf(catalogue, held.coinId)
+  const reference = `${referenceOf(held)}/released`
+  const result = await exchange.submit({
+    type: 'credit',
+    ...{ userId: held.userId, key: serverKey(reference), fingerprint: `${reference} ${held.amount}`, reference },
+    ...{ source: accountOf('suspense', held.network), coinId: coin.id, amount: held.amount },
+  })
+  if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
+    throw new Error(`the deposit ${reference} could not be credited: ${result.code}`)
+  await database.transaction(async (tx) => {
+    if (await endHeld(tx, { id, state: 'CREDITED' })) await notifyCredited(tx, held, { coin, at: now() })
+  })
 }

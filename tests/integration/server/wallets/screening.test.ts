@@ -12,10 +12,9 @@ import { readBalances } from '#server/store/wallets/balances.ts'
 import { endHeld, readIncoming, releaseHeld } from '#server/store/wallets/incoming-transfers.ts'
 import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
 import { compareCustody, differenceOf } from '#server/wallets/chains/compare-custody.ts'
-import { creditHeld } from '#server/wallets/chains/credit-held.ts'
 import { depositAddress } from '#server/wallets/chains/deposit-address.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
-import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
+import { creditHeld, scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { sweepDeposits } from '#server/wallets/chains/sweep-deposits.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
@@ -85,7 +84,7 @@ onDatabase('addresses of deposits and withdrawals are screened', (open) => {
     expect(await deposit()).toMatchObject({ state: 'CREDITED', senders: [expect.stringMatching(/^0x/)] })
   })
 
-  test('a deposit of a listed sender is held apart, in nobody’s balance, until it is released', async () => {
+  test('a deposit of a listed sender is held apart, in nobody’s balance', async () => {
     await receive()
     const sender = await senderOf()
     await list(`${sender.toLowerCase()}, stolen coins`)
@@ -94,10 +93,6 @@ onDatabase('addresses of deposits and withdrawals are screened', (open) => {
     expect(await balance()).toBe(ETHER)
     expect(await suspended()).toBe(ETHER)
     expect(await differences()).toEqual([])
-    const id = (await deposit())?.id ?? 0
-    await creditHeld(services, id)
-    expect(await database.transaction((tx) => endHeld(tx, { id, state: 'CREDITED' }))).toBe(false)
-    expect(await database.transaction((tx) => releaseHeld(tx, { id, at: services.now() }))).toBe(true)
     await list(NOBODY)
   })
 
@@ -105,10 +100,8 @@ onDatabase('addresses of deposits and withdrawals are screened', (open) => {
     await receive()
     await list(await senderOf())
     await receive()
-    await database.query("update incoming_transfers set released_at = seen_at where user_id = $1 and state = 'HELD'", [
-      userId,
-    ])
     const id = (await deposit())?.id ?? 0
+    expect(await releaseHeld(database, { id, at: services.now() })).toBe(true)
     await creditHeld(services, id)
     await creditHeld(services, id)
     expect(await deposit()).toMatchObject({ state: 'CREDITED' })
