@@ -16,7 +16,7 @@ export async function inspectBitcoin(
   const found = await node.transaction(txid)
   if (!found || found.confirmations <= 0) return undefined
   const spent = await spentBy(node, found)
-  if (spent.length === 0 || spent.some(({ script }) => addresses.placeOf(script) === undefined)) return undefined
+  if (!spent?.length || spent.some(({ script }) => addresses.placeOf(script) === undefined)) return undefined
   const sumOf = (coins: readonly { readonly value: bigint }[]) => coins.reduce((sum, { value }) => sum + value, 0n)
   const script = addresses.scriptTo(to)
   return {
@@ -27,16 +27,18 @@ export async function inspectBitcoin(
   }
 }
 
-/** The outputs that a transaction spends, which only the transactions before it say. */
+/** The outputs that a transaction spends, which only the transactions before it say; `undefined` if one of them has no script in the clear. */
 export async function spentBy(
   node: BitcoinNode,
   { spends }: Pick<ReadTransaction, 'spends'>,
-): Promise<ReadTransaction['outputs'][number][]> {
+): Promise<ReadTransaction['outputs'][number][] | undefined> {
   const outputs: ReadTransaction['outputs'][number][] = []
   for (const name of spends) {
     const [txid = '', place] = name.split(':')
-    const output = (await node.transaction(txid))?.outputs.find(({ n }) => `${n}` === place)
-    if (!output) throw new NodeError(`the node does not know the coin ${name}`)
+    const before = await node.transaction(txid)
+    if (!before) throw new NodeError(`the node does not know the coin ${name}`)
+    const output = before.outputs.find(({ n }) => `${n}` === place)
+    if (!output) return undefined
     outputs.push(output)
   }
   return outputs

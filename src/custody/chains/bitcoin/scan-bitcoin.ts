@@ -36,7 +36,7 @@ export async function scanBitcoin(
     if (previous && block.previous !== previous.hash) throw new NodeError('the chain moved while it was read')
     previous = block
     for (const { spends, ...paid } of transfersOf(block, { addresses, symbol, issued }))
-      transfers.push({ ...paid, from: await sendersOf({ node, addresses }, spends) })
+      transfers.push({ ...paid, ...(await sendersOf({ node, addresses }, spends)) })
   }
   if (!previous) throw new NodeError('the node has no blocks')
   const scanned = { height: previous.height, hash: previous.hash }
@@ -60,8 +60,8 @@ function transfersOf(
   )
 }
 
-/** The addresses of the coins that a payment spends. */
+/** The addresses of the coins that a payment spends; none where the chain hides one of them. */
 async function sendersOf({ node, addresses }: Pick<Parts, 'node' | 'addresses'>, spends: readonly string[]) {
   const spent = await spentBy(node, { spends })
-  return [...new Set(spent.flatMap(({ script }) => addresses.addressOf(script) ?? []))]
+  return spent ? { from: [...new Set(spent.flatMap(({ script }) => addresses.addressOf(script) ?? []))] } : {}
 }
