@@ -37,6 +37,7 @@ export function BookSheet({ paid: { network: name, coin }, withdrawal, onClose }
       {({ checked }) => (
         <TextField
           label={t('custody.odd.txid')}
+          ltr
           value={txid}
           onChange={setTxid}
           problem={checked && isWrong ? t('custody.book.wrong') : undefined}

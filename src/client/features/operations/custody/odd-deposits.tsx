@@ -69,7 +69,7 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
           {t(`custody.odd.${state}`)}
           {heldFor !== null && (
             <chakra.span display="block" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
-              <bdi>{heldFor}</bdi>
+              <bdi dir="ltr">{heldFor}</bdi>
             </chakra.span>
           )}
         </>
