@@ -65,6 +65,13 @@ export const CUSTODY_PARAMS = {
   draft: z.object({ network: Network, coin: CoinSymbol, to: Intent.to, amount: BaseUnits }),
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
+  /** A transaction of cold storage, and what it pays an address of a coin. */
+  inspect: z.object({
+    network: Network,
+    coin: CoinSymbol,
+    to: Intent.to,
+    txid: z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/)),
+  }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
   /** Two operators have to sign `canonicalResume` if the policy has so many: a caller alone cannot undo a stop. */
   resume: z.object({
@@ -118,6 +125,8 @@ const Incoming = z.object({
   amount: BaseUnits,
   height: Height,
   blockHash: z.string(),
+  /** Addresses whose coins it spends; absent: the chain does not say. */
+  from: z.optional(z.array(z.string())),
   /** The intent of custody that made it: a sweep, coins for its fee, change. It is nobody's deposit. */
   intent: z.optional(z.string()),
 })
@@ -201,6 +210,20 @@ export const CUSTODY_RESULTS = {
     fee: BaseUnits,
   }),
   submit: z.object({ txid: z.string(), accepted: z.boolean(), reason: z.optional(z.string()) }),
+  inspect: z.object({
+    /** Absent: it is in no block, or was reverted. */
+    found: z.optional(
+      z.object({
+        height: Height,
+        confirmations: z.int(),
+        isFinal: z.boolean(),
+        /** It paid so much to the address, from cold storage alone. */
+        amount: BaseUnits,
+        /** Base units of the coin in which the network's fees are paid. */
+        fee: BaseUnits,
+      }),
+    ),
+  }),
   stop: Switch,
   resume: Switch,
 } as const
@@ -270,17 +293,3 @@ export type CustodyAnswer = z.output<typeof CustodyAnswer>
 export const REQUEST_BYTES_MAX = 65_536
 
 export type PaymentIntent = Omit<CustodyParams<'send'>, 'approvals' | 'until'>
-
-/**
- * The text whose UTF-8 bytes an operator signs to approve a payment. `chain` is that of the network's status, so that an approval for a test
- * chain is worth nothing on another; `decimals` keeps an amount from being read in another unit.
- */
-export function canonicalIntent(
-  { id, network, coin, to, tag, amount }: PaymentIntent,
-  { chain, decimals }: { chain: string; decimals: number },
-): string {
-  return `kimia-custody-intent-1\n${JSON.stringify([id, network, chain, coin, decimals, to, tag ?? null, amount])}`
-}
-
-/** The text whose UTF-8 bytes an operator signs to let payments go on after the stop of a time. */
-export const canonicalResume = (stoppedAt: number): string => `kimia-custody-resume-1\n${JSON.stringify([stoppedAt])}`

@@ -44,7 +44,7 @@ export const AnyDeposit = z.extend(Deposit, {
   confirmations: z.optional(z.int()),
   confirmationsNeeded: z.optional(z.int()),
   /** Why it is not credited, if it never is. */
-  notCredited: z.optional(z.enum(['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED'])),
+  notCredited: z.optional(z.enum(['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'HELD'])),
 })
 
 export const depositToman = defineEndpoint({

@@ -256,6 +256,11 @@ export const REFUSALS = {
     fa: 'آدرس کیف پول با این شبکه مطابقت ندارد؛ آدرس و شبکه را بررسی کنید.',
     en: "This address isn't valid on this network. Check both.",
   },
+  ADDRESS_BLOCKED: {
+    status: 400,
+    fa: 'به این آدرس نمی‌توان برداشت کرد؛ آدرس دیگری وارد کنید.',
+    en: "Withdrawals to this address aren't allowed. Enter another one.",
+  },
   HOUSE_LIMIT_REACHED: {
     status: 409,
     fa: 'سقف خرید و فروش فوری این دارایی پر شده است؛ از بازار حرفه‌ای استفاده کنید.',

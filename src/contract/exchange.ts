@@ -111,6 +111,7 @@ export const quickBuy = defineEndpoint({
     'WITHDRAWAL_DISABLED',
     'ADDRESS_INVALID',
     'CONFLICT',
+    'ADDRESS_BLOCKED',
     'WALLET_UNAVAILABLE',
     'CODE_EXPIRED',
     'INCORRECT_OTP',

@@ -58,6 +58,8 @@ const CustodyBalance = z.object({
   pending: DecimalText,
   /** The counted coins without the ledger's and the pending ones: below zero, coins are missing. `null` if it is not known. */
   difference: z.nullable(SignedDecimalText),
+  /** The hot wallet lacks so many coins for withdrawals that wait; `null` if it has enough, or the count is not known. */
+  bring: z.nullable(DecimalText),
 })
 
 export const getCustodyBalances = defineEndpoint({
@@ -81,8 +83,31 @@ export const getCustodyBalances = defineEndpoint({
   }),
 })
 
+export const draftColdPayment = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/custody/cold-draft',
+  right: 'WITHDRAWALS_READ',
+  summary: 'A payment from cold storage to the hot wallet or to the address of a withdrawal, to be signed elsewhere',
+  query: z.strictObject({
+    network: Network,
+    coin: CoinSymbol,
+    amount: DecimalText,
+    /** A withdrawal that is to be paid from cold storage; absent: the hot wallet is. */
+    withdrawal: z.optional(Id),
+  }),
+  response: replyWith({
+    baseDTO: z.object({
+      /** The input of `npm run custody:sign`. */
+      draft: z.string(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  }),
+  errors: ['CUSTODY_UNAVAILABLE', 'COIN_NOT_FOUND', 'WITHDRAWAL_NOT_WAITING', 'COLD_REFUSED'],
+})
+
 /** A deposit in one of these states is in nobody's balance. */
-export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED'] as const
+export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'HELD', 'KEPT'] as const
 
 export const getOddDeposits = defineEndpoint({
   ...operatorRead,
@@ -105,6 +130,8 @@ export const getOddDeposits = defineEndpoint({
       /** In whole coins; of a token that is not served in base units of its contract. */
       amount: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)),
       seenAt: Instant,
+      /** The sender that screening lists, and the reason of its list; `null` unless it is or was held. */
+      heldFor: z.nullable(z.string()),
     }),
   ),
 })
@@ -126,6 +153,8 @@ export const getOutgoingCoins = defineEndpoint({
       address: z.string(),
       state: z.enum(OUTGOING_STATES),
       createdAt: Instant,
+      /** Operators pay it from cold storage. */
+      isForCold: z.boolean(),
       /** Why custody does not send it yet: a refusal of custody's. */
       refusal: z.nullable(z.string()),
       txid: z.nullable(z.string()),
@@ -180,4 +209,52 @@ export const resumeCustody = defineEndpoint({
   }),
   response: replyWith({}),
   errors: ['CUSTODY_UNAVAILABLE', 'NOTHING_TO_CHANGE', 'SETTING_CHANGED', 'APPROVAL_INVALID', 'APPROVALS_NEEDED'],
+})
+
+/** For a withdrawal above all limits of custody: custody is not asked for it again, and its user cannot cancel it. */
+export const setCold = defineEndpoint({
+  ...act,
+  path: '/operations/custody/outgoing/:id/set-cold',
+  summary: 'Sets a withdrawal aside that operators pay from cold storage',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['WITHDRAWAL_NOT_WAITING'],
+})
+
+export const proposeColdPayment = defineEndpoint({
+  ...act,
+  path: '/operations/custody/cold-payments',
+  summary:
+    'Reports a transaction by which cold storage paid a withdrawal or the hot wallet, for another operator to confirm',
+  body: z.strictObject({
+    network: Network,
+    coin: CoinSymbol,
+    txid: z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/)),
+    /** Absent: it paid the hot wallet. */
+    withdrawal: z.optional(Id),
+    reason: Reason,
+  }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: [
+    'CUSTODY_UNAVAILABLE',
+    'COIN_NOT_FOUND',
+    'WITHDRAWAL_NOT_WAITING',
+    'COLD_PAYMENT_NOT_FOUND',
+    'COLD_PAYMENT_DIFFERS',
+    'NOTHING_TO_CHANGE',
+    'PROPOSAL_EXISTS',
+    'TOO_MANY_PROPOSALS',
+  ],
+})
+
+/** A deposit that screening holds is credited to the user of its address, or kept by the exchange. */
+export const decideHeldDeposit = defineEndpoint({
+  ...act,
+  path: '/operations/custody/odd-deposits/:id/decide',
+  summary: 'Proposes to credit or to keep a deposit that screening holds; another operator confirms',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ decision: z.enum(['CREDIT', 'KEEP']), reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

@@ -110,6 +110,21 @@ export const OPERATIONS_REFUSALS = {
     fa: 'این فایل خوانده نشد؛ CSV با ستون‌های تاریخ، مبلغ به ریال، شمارهٔ پیگیری، شناسه و شرح بفرستید، حداکثر ۵۰۰۰ ردیف.',
     en: "We couldn't read this file. Send a CSV with date, amount in Rial, reference, identifier and description, up to 5,000 rows.",
   },
+  COLD_PAYMENT_NOT_FOUND: {
+    status: 409,
+    fa: 'این تراکنش هنوز در هیچ بلاکی نیست، یا از کیف پول سرد فرستاده نشده است.',
+    en: "This transaction isn't in a block yet, or wasn't sent from cold storage.",
+  },
+  COLD_PAYMENT_DIFFERS: {
+    status: 409,
+    fa: 'مبلغ یا گیرندهٔ این تراکنش با این پرداخت یکی نیست.',
+    en: "The transaction's amount or receiver isn't that of this payment.",
+  },
+  COLD_REFUSED: {
+    status: 409,
+    fa: 'خزانه این پرداخت را از کیف پول سرد آماده نکرد.',
+    en: "Custody didn't prepare this payment from cold storage.",
+  },
   CUSTODY_UNAVAILABLE: {
     status: 503,
     fa: 'خزانه پاسخ نداد و مشخص نیست این کار انجام شد یا نه؛ وضعیت آن را بررسی کنید و دوباره تلاش کنید.',

@@ -78,8 +78,9 @@ export const CoinSettings = z.strictObject({
   quickTradeMin: DecimalText,
   quickTradeMax: DecimalText,
   /** Quick trade keeps the exchange's own inventory between the two. */
-  inventoryMin: DecimalText,
-  inventoryMax: DecimalText,
+  ...{ inventoryMin: DecimalText, inventoryMax: DecimalText },
+  /** The most that stays in hot wallets, as a share of what customers are owed; more goes to cold storage. */
+  hotShareMax: Percent,
   /** `null` for a coin that does not move through the bank. */
   bank: z.nullable(
     z.strictObject({
@@ -142,7 +143,7 @@ export const getSettings = defineEndpoint({
       coins: z.array(
         z.object({
           ...CoinSettings.shape,
-          ...{ inventoryMin: z.string(), inventoryMax: z.string() },
+          ...{ inventoryMin: z.string(), inventoryMax: z.string(), hotShareMax: z.string() },
           networks: z.array(z.object({ ...Network, ...NetworkSwitches, tokenType: z.string() })),
           symbol: z.string(),
           /** Its ID in the feed of dollar prices; `null` if its price comes from elsewhere. */

@@ -13,6 +13,7 @@ export const MEASURES = {
   quickTradeMax: 'base',
   inventoryMin: 'base',
   inventoryMax: 'base',
+  hotShareMax: 'percent',
   minDeposit: 'base',
   maxDeposit: 'base',
   volumeFrom: 'toman',
@@ -67,6 +68,9 @@ export const MEASURES = {
   toAccount: 'account',
   transferAmount: 'toman',
   transferReference: 'code',
+  coldAmount: 'words',
+  coldAddress: 'code',
+  coldTransaction: 'code',
 } as const
 
 export type SettingName = keyof typeof MEASURES

@@ -1,7 +1,7 @@
 import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
-import { coldBalances, draftColdPayment, submitSigned } from './cold.ts'
+import { coldBalances, draftColdPayment, inspectPayment, submitSigned } from './cold.ts'
 import { NodeError } from './json-rpc.ts'
 import { type Custody, checkPayment, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
 import { type Refused, refused } from './refused.ts'
@@ -47,6 +47,7 @@ const ANSWERS: Answers = {
   sweep,
   draft: draftColdPayment,
   submit: submitSigned,
+  inspect: inspectPayment,
   stop: async ({ journal }, { by }) => {
     if (!journal.stopped) journal.append({ type: 'switch', stopped: true, by })
     return { stopped: true }

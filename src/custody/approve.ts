@@ -6,7 +6,8 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { CUSTODY_PARAMS, canonicalIntent, canonicalResume } from '#contract/custody.ts'
+import { CUSTODY_PARAMS } from '#contract/custody.ts'
+import { canonicalIntent, canonicalResume } from '#contract/custody-approvals.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 
 const PASSPHRASE_LENGTH_MIN = 12

@@ -1,5 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { APPROVALS_NEEDED, type CustodyParams, canonicalResume } from '#contract/custody.ts'
+import { APPROVALS_NEEDED, type CustodyParams } from '#contract/custody.ts'
+import { canonicalResume } from '#contract/custody-approvals.ts'
 import type { CoinLimits, Policy } from './policy.ts'
 import { type Refused, refused } from './refused.ts'
 

@@ -38,6 +38,26 @@ export async function submitSigned(
   return answer === 'accepted' ? { txid, accepted: true } : { txid, accepted: false, reason: answer.refused }
 }
 
+/** Looks up a transaction that cold storage has sent. Refuses NETWORK_NOT_CONFIGURED, COLD_NOT_CONFIGURED, COIN_NOT_SERVED, ADDRESS_INVALID. */
+export async function inspectPayment(
+  { cold, chains }: Custody,
+  { network, coin: symbol, to: text, txid }: CustodyParams<'inspect'>,
+): Promise<CustodyResult<'inspect'> | Refused> {
+  if (!chains.has(network)) return refused('NETWORK_NOT_CONFIGURED')
+  const chain = cold.get(network)
+  if (!chain) return refused('COLD_NOT_CONFIGURED')
+  const coin = chain.coins.find((each) => each.symbol === symbol)
+  if (!coin) return refused('COIN_NOT_SERVED')
+  const to = chain.readAddress(text)
+  if (to === undefined) return refused('ADDRESS_INVALID')
+  if (!chain.inspect) return refused('COLD_NOT_CONFIGURED', 'transactions of this network cannot be inspected')
+  const seen = await chain.inspect({ txid, coin, to })
+  if (!seen) return {}
+  const { height, confirmations, amount, fee } = seen
+  const isFinal = confirmations >= chain.confirmations
+  return { found: { height, confirmations, isFinal, amount: amount.toString(), fee: fee.toString() } }
+}
+
 function readSigned(chain: Chain, raw: string) {
   try {
     return chain.readSigned(raw)

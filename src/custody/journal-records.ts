@@ -22,8 +22,8 @@ export const IntentRecord = z.object({
   type: z.literal('intent'),
   at: z.int(),
   id: z.string(),
-  /** A payment asked for; a sweep into the hot wallet; coins for the fee of a sweep. */
-  kind: z.enum(['payment', 'sweep', 'gas']),
+  /** A payment asked for; coins for cold storage; a sweep into the hot wallet; coins for the fee of a sweep. */
+  kind: z.enum(['payment', 'cold', 'sweep', 'gas']),
   network: z.enum(KNOWN_NETWORKS),
   coin: z.string(),
   to: z.string(),

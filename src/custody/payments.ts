@@ -1,4 +1,5 @@
-import { type CustodyParams, canonicalIntent, type PaymentIntent, type SendState } from '#contract/custody.ts'
+import type { CustodyParams, PaymentIntent, SendState } from '#contract/custody.ts'
+import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { depositPlace } from './account.ts'
 import type { Chain, NetworkName, ServedCoin } from './chains/chain.ts'
@@ -36,12 +37,12 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     const read = readPayment(chain, payment)
     if (read instanceof Refused) return read
     // Once before the node is asked, so that a forbidden payment costs no calls.
-    const early = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
+    const early = checkPolicy(custody, { payment, approvals, chain, ...read })
     if (early instanceof Refused) return early
     const plan = await chain.plan(read, journal.spentOn(chain.network))
     if (plan instanceof Refused) return plan
     // Once more in the turn of the event loop that writes: what was accepted meanwhile counts.
-    const approvedBy = checkPolicy(custody, { payment, approvals, chain, coin: read.coin })
+    const approvedBy = checkPolicy(custody, { payment, approvals, chain, ...read })
     if (approvedBy instanceof Refused) return approvedBy
     if (journal.stopped) return refused('STOPPED')
     if (journal.now() >= until) return refused('TOO_LATE')
@@ -50,7 +51,8 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     const { id, network, coin, to, tag, amount } = payment
     const { decimals } = read.coin
     const intent = { id, network, coin, to, ...(tag !== undefined && { tag }), amount, decimals }
-    journal.append({ type: 'intent', kind: 'payment', ...intent, approvedBy, plan })
+    const kind = isCold(custody, payment.network, read.to) ? 'cold' : 'payment'
+    journal.append({ type: 'intent', kind, ...intent, approvedBy, plan })
     return signAndBroadcast(custody, id)
   })
 }
@@ -58,7 +60,7 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
 function isSame(known: JournaledIntent, given: PaymentIntent): boolean {
   const { network, coin, to, tag, amount } = given
   return (
-    known.kind === 'payment' &&
+    (known.kind === 'payment' || known.kind === 'cold') &&
     [known.network, known.coin, known.to, known.tag, known.amount].every(
       (each, place) => each === [network, coin, to, tag, amount][place],
     )
@@ -82,13 +84,15 @@ export function readPayment(
 
 /** Checks the form of a payment that may be asked for later. Refuses NETWORK_NOT_CONFIGURED and what `readPayment` refuses. */
 export async function checkPayment(
-  { chains }: Custody,
+  custody: Custody,
   { network, ...payment }: CustodyParams<'check'>,
 ): Promise<{ to: string } | Refused> {
-  const chain = chains.get(network)
+  const chain = custody.chains.get(network)
   if (!chain) return refused('NETWORK_NOT_CONFIGURED')
   const read = readPayment(chain, payment)
-  return read instanceof Refused ? read : { to: read.to }
+  if (read instanceof Refused) return read
+  // Nobody would be credited for it there.
+  return isCold(custody, network, read.to) ? refused('OWN_ADDRESS') : { to: read.to }
 }
 
 interface Asked {
@@ -96,9 +100,15 @@ interface Asked {
   readonly approvals: CustodyParams<'send'>['approvals']
   readonly chain: Chain
   readonly coin: ServedCoin
+  readonly to: string
 }
 
-function checkPolicy({ journal, policy }: Custody, { payment, approvals, chain, coin }: Asked): string[] | Refused {
+const isCold = ({ cold }: Custody, network: NetworkName, to: string) => cold.get(network)?.hotAddress === to
+
+/** Coins go to the policy's own cold storage without limits and operators, since nobody can steal them there. Fees have their own limit. */
+function checkPolicy(custody: Custody, { payment, approvals, chain, coin, to }: Asked): string[] | Refused {
+  if (isCold(custody, chain.network, to)) return []
+  const { journal, policy } = custody
   const at = journal.now()
   const { decimals } = coin
   return checkLimits(

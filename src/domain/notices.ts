@@ -99,6 +99,7 @@ export const NOTICE_RULES = {
   PROPOSAL_WAITS: { group: 'SECURITY' },
   IDENTITY_WAITS: { group: 'SECURITY' },
   VENDOR_FAULT: { group: 'SECURITY' },
+  CUSTODY_SHORT: { group: 'SECURITY' },
   IDENTITY_CONFIRMED: { group: 'ACCOUNT' },
   IDENTITY_APPROVED: { group: 'ACCOUNT' },
   IDENTITY_HANDED_BACK: { group: 'ACCOUNT' },

@@ -104,6 +104,9 @@ export const PROPOSAL_KINDS = [
   'RETURN_PAYOUT',
   'CHANGE_WITHDRAWAL_RULES',
   'BOOK_OWN_TRANSFER',
+  'BOOK_COLD_PAYMENT',
+  'CREDIT_HELD_DEPOSIT',
+  'KEEP_HELD_DEPOSIT',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -138,6 +141,9 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   RETURN_PAYOUT: 'PAYOUTS_SEND',
   CHANGE_WITHDRAWAL_RULES: 'WITHDRAWALS_DECIDE',
   BOOK_OWN_TRANSFER: 'PAYOUTS_SEND',
+  BOOK_COLD_PAYMENT: 'WITHDRAWALS_DECIDE',
+  CREDIT_HELD_DEPOSIT: 'WITHDRAWALS_DECIDE',
+  KEEP_HELD_DEPOSIT: 'WITHDRAWALS_DECIDE',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -52,10 +52,10 @@ export const PAYOUT_FAILURES = ['SHEBA_NOT_OWN', 'ACCOUNT_FROZEN', 'BANK_DID_NOT
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 /**
- * Why a withdrawal over a chain ends unpaid: custody will never send to this address, the transaction failed for good, or the account is
- * frozen.
+ * Why a withdrawal over a chain ends unpaid: custody will never send to this address, the transaction failed for good, the account is frozen,
+ * or screening lists the address.
  */
-export const COIN_FAILURES = ['ADDRESS_REFUSED', 'NETWORK_FAILED', 'ACCOUNT_FROZEN'] as const
+export const COIN_FAILURES = ['ADDRESS_REFUSED', 'NETWORK_FAILED', 'ACCOUNT_FROZEN', 'ADDRESS_BLOCKED'] as const
 export type CoinFailure = (typeof COIN_FAILURES)[number]
 
 /** The token type of withdrawals through a bank, whose address is a Sheba. */

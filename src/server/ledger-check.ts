@@ -1,4 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import { tableText } from './compose/table-text.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { readChainAt } from './store/accounts/audit-log.ts'
 import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-log.ts'
@@ -31,13 +32,7 @@ function ledgerTable({ totals, faults }: LedgerReport): string {
       formatDecimal(units, decimals),
     ),
   ])
-  const table = [[...COLUMNS], ...rows]
-  const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
-  const lines = table.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
-  )
+  const lines = tableText([[...COLUMNS], ...rows], { texts: 1 })
   const verdict = faults.length === 0 ? 'The ledger is clean.' : `${faults.length} faults:`
   return [...lines, '', verdict, ...faults].join('\n')
 }

@@ -43,7 +43,7 @@ export const SANDBOX = /^src\/sandbox\//
 const SANDBOX_SHARED = /^src\/sandbox\/[^/]+\.ts$/
 const COMPOSE = /^src\/server\/compose\//
 const COMPOSITION =
-  /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|backup\.ts|restore\.ts|operator-add\.ts|common-passwords\.ts)$/
+  /^src\/server\/(compose\/.*|config\/.*|main\.ts|(ledger|custody)-check\.ts|backup\.ts|restore\.ts|operator-add\.ts|common-passwords\.ts)$/
 
 export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },

@@ -4,6 +4,7 @@ import { TRANSFERS } from '#domain/transfers.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import type { CustodyClient } from '#server/providers/custody/custody.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
@@ -81,7 +82,7 @@ export async function openChainWorld(
     etherOf: async (owner) => BigInt(await anvil.call<string>('eth_getBalance', owner, 'latest')),
     ...{ database, exchange, anvil, node, token, client, errors },
     services: {
-      ...{ database, exchange, catalogue, custody: client, now, log },
+      ...{ database, exchange, catalogue, custody: client, screening: NO_SCREENING, now, log },
       transfers: { ...TRANSFERS, networks },
     },
     custody: () => custody,

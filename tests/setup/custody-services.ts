@@ -4,6 +4,7 @@ import type { PolicyText } from '#custody/policy.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
@@ -45,6 +46,7 @@ export async function openCustodyServices(
   }
   const services: ChainServices = {
     ...{ database, exchange, catalogue, custody: client, transfers: { ...TRANSFERS, networks } },
+    screening: NO_SCREENING,
     ...{ now, log: { warn: () => undefined, error: fail } },
   }
   const wait = (ms: number) => {

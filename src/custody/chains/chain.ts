@@ -82,6 +82,21 @@ export interface Chain {
   /** The id of a signed transaction in hex. @throws Error where it is none */
   readSigned(raw: string): Signed
   find(txid: string, plan: Plan): Promise<Sighting>
+  /** A transaction of the hot address in a block, and what it pays; `undefined` if there is none. Absent: the chain does not say. */
+  inspect?(asked: {
+    readonly txid: string
+    readonly coin: ServedCoin
+    readonly to: string
+  }): Promise<Inspection | undefined>
+}
+
+export interface Inspection {
+  readonly height: number
+  readonly confirmations: number
+  /** To the address, in base units of the coin. */
+  readonly amount: bigint
+  /** In base units of the chain's own coin. */
+  readonly fee: bigint
 }
 
 /** A sweep, or the coins for its fee that have to be on the address first. */

@@ -1,10 +1,11 @@
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import type { Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
+import { stopAtShortage } from '../console/custody/stop-at-shortage.ts'
 import { finishCancels } from '../console/markets/cancel-any-order.ts'
 import { LossWatch } from '../console/markets/stop-losses.ts'
 import { executeProposals } from '../console/proposals/decide-proposal.ts'
@@ -66,6 +67,7 @@ const CONTENT_EVERY_MS = 1_000
 const PROPOSALS_EVERY_MS = 30_000
 const DUTY_EVERY_MS = 20_000
 const LOSSES_EVERY_MS = 5_000
+const CUSTODY_EVERY_MS = MINUTE_MS
 const MARKS_EVERY_MS = HOUR_MS
 
 const LEVELS_EVERY_MS = DAY_MS
@@ -209,6 +211,16 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
     runsIn: 'each process',
     run: createDutyReports(desk).look,
   },
+  ...(desk.custody
+    ? [
+        {
+          name: 'compare custody with the ledger',
+          everyMs: CUSTODY_EVERY_MS,
+          runsIn: 'one process' as const,
+          run: () => stopAtShortage(desk),
+        },
+      ]
+    : []),
   {
     name: 'stop a market maker that loses',
     everyMs: LOSSES_EVERY_MS,

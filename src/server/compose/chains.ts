@@ -9,8 +9,11 @@ import type { AddressBook } from '../accounts/saved-address-routes.ts'
 import type { Route } from '../http/route.ts'
 import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
+import { createAddressList } from '../providers/screening/address-list.ts'
+import { NO_SCREENING, type Screening } from '../providers/screening/screening.ts'
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
+import { moveToCold } from '../wallets/chains/move-to-cold.ts'
 import { readAddress, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
@@ -23,6 +26,8 @@ import type { Job } from './jobs.ts'
 const SCAN_EVERY_MS = 3 * SECOND_MS
 const SEND_EVERY_MS = 3 * SECOND_MS
 const SWEEP_EVERY_MS = MINUTE_MS
+/** It counts all balances. */
+const COLD_EVERY_MS = 5 * MINUTE_MS
 /** Scanning many blocks takes a node a while. */
 const CUSTODY_TIMEOUT_MS = 30 * SECOND_MS
 
@@ -45,18 +50,38 @@ export interface Chains {
 /** Stands in for custody on a server that is not connected to it. */
 const NO_CUSTODY: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), close: () => undefined }
 
-export function openChains({ config, database, exchange, catalogue, logger }: Core): Chains {
+/** Screening whose faults the gauges show, so that operators on duty are woken. */
+function openScreening({ config: { screeningList }, gauges }: Pick<Core, 'config' | 'gauges'>): Screening {
+  if (screeningList === undefined) return NO_SCREENING
+  const list = createAddressList(screeningList)
+  return {
+    async check(asked) {
+      const outcome = await list.check(asked)
+      gauges.noteVendor('screening', outcome.kind === 'unavailable' ? outcome.fault : undefined)
+      return outcome
+    },
+  }
+}
+
+export function openChains({ config, database, exchange, catalogue, logger, gauges }: Core): Chains {
   const { custodySocket: path } = config
   const connected = path === undefined ? undefined : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
   const custody = connected ?? NO_CUSTODY
   const networks = new Map<string, NetworkTransfer>()
   const transfers = { ...TRANSFERS, networks }
-  const services = { ...{ database, exchange, catalogue, transfers, custody }, now: () => new Date(), log: logger }
+  const screening = openScreening({ config, gauges })
+  const services = {
+    ...{ database, exchange, catalogue, transfers, custody, screening },
+    now: () => new Date(),
+    log: logger,
+  }
   const follow = async () => {
     const status = await custody.ask('status', {})
     const { stopped, networks: served } = status.kind === 'answered' ? status.result : { stopped: true, networks: [] }
     networks.clear()
     for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
+    // Asked also while nothing moves: operators hear of a list that cannot be read before customers do.
+    await screening.check({ network: '', addresses: [] })
     await scanDeposits(services)
   }
   const jobs: Job[] = [
@@ -72,6 +97,12 @@ export function openChains({ config, database, exchange, catalogue, logger }: Co
       everyMs: SWEEP_EVERY_MS,
       runsIn: 'one process',
       run: () => sweepDeposits(services),
+    },
+    {
+      name: 'move coins to cold storage',
+      everyMs: COLD_EVERY_MS,
+      runsIn: 'one process',
+      run: () => moveToCold(services),
     },
   ]
   return {

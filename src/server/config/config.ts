@@ -21,6 +21,8 @@ export interface Config {
   readonly custodySocket: string | undefined
   /** The address that gives coins of the development chains to the sandbox's page; `npm start` sets it. */
   readonly faucetUrl: string | undefined
+  /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
+  readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -71,6 +73,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  SCREENING_LIST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -115,6 +118,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDir: values.DATA_DIR,
     custodySocket: values.CUSTODY_SOCKET,
     faucetUrl: values.SANDBOX_FAUCET_URL,
+    screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

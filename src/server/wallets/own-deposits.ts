@@ -78,7 +78,7 @@ function incomingOnWire(
     ...(link !== undefined && { explorerLink: link }),
     confirmations: row.confirmations,
     confirmationsNeeded: row.confirmationsNeeded,
-    ...(state !== 'CREDITED' && state !== 'PENDING' && { notCredited: state }),
+    ...(state !== 'CREDITED' && state !== 'PENDING' && { notCredited: state === 'KEPT' ? 'HELD' : state }),
     createdAtDateTime: row.seenAt.toISOString(),
   }
 }

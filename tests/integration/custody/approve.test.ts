@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { canonicalIntent } from '#contract/custody.ts'
+import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { checkLimits, checkResume } from '#custody/check-limits.ts'
 import { parsePolicy } from '#custody/policy.ts'
 

@@ -101,14 +101,21 @@ describe('cold storage', () => {
       stdout: '',
       stderr: expect.stringContaining('of another form'),
     })
+    const sent: string[] = []
     for (const { draft } of [tokens, coins]) {
       const raw = signAt(cold.file, draft, '--sign').stdout.trim()
-      expect(await custody.ask('submit', { network: 'TRC20', raw })).toMatchObject({ accepted: true })
+      const submitted = await custody.ask('submit', { network: 'TRC20', raw })
+      expect(submitted).toMatchObject({ accepted: true })
+      sent.push(submitted.txid)
       expect(await custody.refusal('submit', { network: 'TRC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
     }
     chain.produce()
     const { coins: balances } = await custody.ask('balances', { network: 'TRC20', issued: 0 })
     expect(balances).toMatchObject([{ hot: '30000000' }, { hot: '5000000', cold: '4000000' }])
+    const [txid = '', txidOfCoins = ''] = sent
+    const seen = (coin: 'TETHER' | 'TRON', of: string) => custody.ask('inspect', { ...payment, coin, txid: of })
+    expect(await seen('TETHER', txid)).toMatchObject({ found: { amount: '5000000', isFinal: false } })
+    expect(await seen('TRON', txidOfCoins)).toMatchObject({ found: { amount: '30000000' } })
   })
 
   test('of Bitcoin Cash pays a long hash of a script, which the signer sees as it was asked for', async () => {
@@ -170,8 +177,14 @@ describe('cold storage', () => {
     const { draft, fee } = await custody.ask('draft', payment)
     expect(signAt(cold.file, draft).stderr).toContain(`20 to ${hotAddress}`)
     const raw = signAt(cold.file, draft, '--sign').stdout.trim()
-    expect(await custody.ask('submit', { network: 'LTC', raw })).toMatchObject({ accepted: true })
+    const submitted = await custody.ask('submit', { network: 'LTC', raw })
+    expect(submitted).toMatchObject({ accepted: true })
+    const { amount: _, ...inspected } = { ...payment, txid: submitted.txid }
+    expect(await custody.ask('inspect', inspected)).toEqual({})
     await litecoin.mine(1, coldAddress)
+    expect(await custody.ask('inspect', inspected)).toMatchObject({
+      found: { amount: '2000000000', fee, confirmations: 1, isFinal: true },
+    })
     const { coins } = await custody.ask('balances', { network: 'LTC', issued: 0 })
     const left = 5_000_000_000n - 2_000_000_000n - BigInt(fee)
     // Cold storage mined the block, so that the fee came back with its coins.

@@ -60,6 +60,7 @@ describe('a scan', () => {
         txid: ether,
         position: 0,
         height: after + 1,
+        from: [expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)],
       }),
       expect.objectContaining({
         index: 3,

@@ -24,7 +24,10 @@ describe('a scan', () => {
     expect(tip).toEqual({ height: on.chain.head.height, hash: on.chain.head.id })
     const place = { height: after + 1, blockHash: on.chain.blockAt(after + 1)?.id }
     expect(transfers).toEqual([
-      { txid: coins, position: 0, index: 1, address: first, coin: 'TRON', decimals: 6, amount: '1500000', ...place },
+      {
+        ...{ txid: coins, position: 0, index: 1, address: first, coin: 'TRON', decimals: 6, amount: '1500000' },
+        ...{ from: [expect.stringMatching(/^T/)], ...place },
+      },
       expect.objectContaining({ address: on.hot, amount: '7' }),
       expect.objectContaining({
         index: 3,

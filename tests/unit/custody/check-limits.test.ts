@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalIntent } from '#contract/custody.ts'
+import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { checkLimits, type PastPayment } from '#custody/check-limits.ts'
 import { parsePolicy } from '#custody/policy.ts'
 import { FINEST_DECIMALS, parseDecimal } from '#domain/decimal.ts'

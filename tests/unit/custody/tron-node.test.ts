@@ -75,7 +75,7 @@ describe('a node of TRON', () => {
     const block = await node.block(66_987_565)
     expect(block).toMatchObject({ height: 66_987_565, hash: HASH, parentHash: PARENT, timestamp: 1_777_445_121_000 })
     expect(block.transactions.map(({ paid }) => paid)).toEqual([
-      { to: '41ab', amount: 99_000_000_000_000_123n },
+      { from: '41', to: '41ab', amount: 99_000_000_000_000_123n },
       undefined,
       undefined,
       undefined,

@@ -67,6 +67,7 @@ const coinBody = (values: Values) => ({
 type Coin = Settings['coins'][number]
 
 const BOUNDS = ['quickTradeMin', 'quickTradeMax', 'inventoryMin', 'inventoryMax'] as const
+const HOT = ['hotShareMax'] as const
 const BANK = ['minDeposit', 'maxDeposit', 'minWithdraw', 'maxWithdraw'] as const
 
 /** The form of a coin's fees and bounds; its networks are opened and stopped in the list, and none is removed. */
@@ -82,7 +83,7 @@ export function ChangeCoinSheet({ coin, onClose }: { coin: Coin; onClose: () => 
     <FieldsSheet
       {...useProposal()}
       title={t('coin.title', { coin: nameOf(symbol) })}
-      fields={[...BOUNDS, ...(bank ? BANK : [])].map(field)}
+      fields={[...BOUNDS, ...(bank ? BANK : HOT)].map(field)}
       values={valuesOf(coin)}
       changed={JSON.stringify(networks.map(networkBody)) !== JSON.stringify(given.map(networkBody))}
       incomplete={!networks.every(isComplete)}
@@ -110,8 +111,8 @@ export function ChangeCoinSheet({ coin, onClose }: { coin: Coin; onClose: () => 
   )
 }
 
-const valuesOf = ({ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax, bank }: Coin): Values => ({
-  ...{ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax },
+const valuesOf = ({ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax, hotShareMax, bank }: Coin): Values => ({
+  ...{ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax, hotShareMax },
   ...bank,
 })
 
@@ -129,10 +130,10 @@ const networksOf = ({ networks }: Coin, show: (text: string) => string): readonl
   })
 
 const changeBody = (values: Values, hasBank: boolean) => {
-  const { quickTradeMin = '', quickTradeMax = '', inventoryMin = '', inventoryMax = '' } = values
+  const { quickTradeMin = '', quickTradeMax = '', inventoryMin = '', inventoryMax = '', hotShareMax = '' } = values
   const { minDeposit = '', maxDeposit = '', minWithdraw = '', maxWithdraw = '' } = values
   return {
-    ...{ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax },
+    ...{ quickTradeMin, quickTradeMax, inventoryMin, inventoryMax, hotShareMax },
     bank: hasBank ? { minDeposit, maxDeposit, minWithdraw, maxWithdraw } : null,
   }
 }

@@ -4,6 +4,7 @@ import { Download, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmMutation } from '#client/ui/confirm-sheet.tsx'
@@ -111,7 +112,7 @@ export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[
             variant="quiet"
             size="sm"
             icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => download(text, 'kimia-recovery-codes.txt')}
+            onClick={() => saveText(text, 'kimia-recovery-codes.txt')}
           >
             {t('recovery.download')}
           </Button>
@@ -127,14 +128,4 @@ export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[
       </chakra.div>
     </Sheet>
   )
-}
-
-/** Saves a text as a file; nothing leaves the device. */
-function download(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -31,6 +31,17 @@ export const words: SameKeys<typeof fa> = {
   pending: 'Pending deposits',
   difference: 'Difference',
   countedAt: 'Counted at',
+  bring: {
+    title: 'Bring coins from cold storage: the hot wallet lacks them for waiting withdrawals',
+    draft: 'Download the draft to sign',
+  },
+  book: {
+    action: 'Report the payment',
+    title: 'Report a payment from cold storage',
+    text: 'Custody looks the transaction up. Once another operator confirms and it is final, it is booked.',
+    wrong: 'Enter the complete transaction ID.',
+    done: 'Reported. Another operator confirms it under Proposals.',
+  },
   outgoing: {
     title: 'Withdrawals on their way',
     empty: 'No withdrawals are on their way',
@@ -44,6 +55,13 @@ export const words: SameKeys<typeof fa> = {
       FEE_TOO_HIGH: "The network's fee is above custody's limit. It's tried again within minutes.",
       NODE_FAILED: "The network's node doesn't answer. It's tried again within minutes.",
       STOPPED: 'All sending is stopped.',
+    },
+    isForCold: 'Operators pay it from cold storage.',
+    setCold: {
+      action: 'Pay from cold',
+      title: 'Pay this withdrawal from cold storage?',
+      text: "From now on custody isn't asked to send it, and its user can't cancel it. Do this before you sign the payment.",
+      done: 'The withdrawal is set aside for cold storage.',
     },
     sign: {
       action: 'Add signatures',
@@ -67,6 +85,14 @@ export const words: SameKeys<typeof fa> = {
     TOO_SMALL: 'Below the minimum deposit',
     UNKNOWN_COIN: 'Unsupported token',
     DROPPED: 'Dropped by the network',
+    HELD: 'Held by screening',
+    KEPT: 'Kept after screening',
+    decide: {
+      CREDIT: { action: 'Credit', title: 'Credit this deposit?' },
+      KEEP: { action: 'Keep', title: 'Keep this deposit?' },
+      text: 'Another operator confirms it under Proposals.',
+      done: 'Proposed. Another operator confirms it.',
+    },
   },
   stop: {
     action: 'Stop all sending',

@@ -133,6 +133,7 @@ export const words: SameKeys<typeof fa> = {
         email: 'Email',
         identity: 'Registry',
         cards: 'Card gateway',
+        screening: 'Address screening',
         prices: 'Price source',
       },
       vendorGood: 'Answered',

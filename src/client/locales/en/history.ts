@@ -123,6 +123,7 @@ export const words: SameKeys<typeof fa> = {
       ACCOUNT_FROZEN: 'Your account was frozen when it was to be sent. The amount is back in your balance.',
       BANK_DID_NOT_PAY: "The bank didn't make this payment. The amount is back in your balance.",
       SENT_BACK: 'The bank sent this payment back. The amount is back in your balance.',
+      ADDRESS_BLOCKED: "Withdrawals to this address aren't allowed. The amount is back in your balance.",
       ADDRESS_REFUSED: "The network doesn't accept this address. The amount is back in your balance.",
       NETWORK_FAILED: "The network didn't carry out this transaction. The amount is back in your balance.",
     },
@@ -141,6 +142,7 @@ export const words: SameKeys<typeof fa> = {
     state: { CONFIRMED: 'Credited', UNCONFIRMED: 'Not credited', RAISED_BY_USER: 'Waiting for confirmations' },
     reason: {
       TOO_SMALL: "It's below the minimum deposit.",
+      HELD: "It's under review.",
       UNKNOWN_COIN: "Kimia doesn't have this asset.",
       DROPPED: 'The network dropped this transaction.',
     },

@@ -136,6 +136,7 @@ export const words: SameKeys<typeof fa> = {
       CREDITED: 'Credited',
       PENDING: 'Confirmation {{now}} of {{needed}}',
       TOO_SMALL: 'Below the minimum',
+      HELD: 'Under review',
       UNKNOWN_COIN: 'Unknown asset',
       DROPPED: 'Dropped by the network',
     },

@@ -132,6 +132,7 @@ export const words = {
       CREDITED: 'واریز شد',
       PENDING: 'تأیید {{now}} از {{needed}}',
       TOO_SMALL: 'کمتر از حداقل',
+      HELD: 'در حال بررسی',
       UNKNOWN_COIN: 'دارایی ناشناخته',
       DROPPED: 'از شبکه حذف شد',
     },

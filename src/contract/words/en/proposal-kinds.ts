@@ -26,4 +26,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   SEND_PAYOUTS: 'Sending of a payout batch',
   RETURN_PAYOUT: 'Return of a payout',
   BOOK_OWN_TRANSFER: 'Transfer between own accounts',
+  BOOK_COLD_PAYMENT: 'Payment from cold storage',
+  CREDIT_HELD_DEPOSIT: 'Crediting of a held deposit',
+  KEEP_HELD_DEPOSIT: 'Keeping of a held deposit',
 }

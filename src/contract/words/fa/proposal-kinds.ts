@@ -27,4 +27,7 @@ export const words = {
   SEND_PAYOUTS: 'ارسال دستهٔ تسویهٔ بانکی',
   RETURN_PAYOUT: 'برگشت تسویهٔ بانکی',
   BOOK_OWN_TRANSFER: 'انتقال بین حساب‌های صرافی',
+  BOOK_COLD_PAYMENT: 'پرداخت از کیف پول سرد',
+  CREDIT_HELD_DEPOSIT: 'آزاد کردن واریز نگه‌داشته',
+  KEEP_HELD_DEPOSIT: 'نگه داشتن واریز',
 } satisfies Record<ProposalKind, string>

@@ -65,9 +65,23 @@ export class BitcoinAddresses {
     return read.script
   }
 
+  /** The output script of a read address, in hex. */
+  scriptTo(address: string): string {
+    return hexOf(this.scriptPaidBy(address))
+  }
+
+  /** The address that an output script in hex pays; `undefined` for a script without one. */
+  addressOf(script: string): string | undefined {
+    try {
+      return this.#codec.write(Buffer.from(script, 'hex'))
+    } catch {
+      return undefined
+    }
+  }
+
   /** Whether a read address is the hot wallet's or a derived deposit address. */
   has(address: string): boolean {
-    return this.placeOf(hexOf(this.scriptPaidBy(address))) !== undefined
+    return this.placeOf(this.scriptTo(address)) !== undefined
   }
 
   /** The address as it is paid; `undefined` if it is not one of this network. */

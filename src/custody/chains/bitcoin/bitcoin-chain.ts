@@ -11,6 +11,7 @@ import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
 import { CoinIndex } from './coin-index.ts'
+import { inspectBitcoin } from './inspect-bitcoin.ts'
 import { type BitcoinParts, outputsOf, planPayment, planReplacement, transactionOptions } from './plan-bitcoin.ts'
 import { scanBitcoin } from './scan-bitcoin.ts'
 import { readUnsigned, signBitcoin } from './sign-bitcoin.ts'
@@ -75,6 +76,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
         return (await node.confirmations(txid)) === undefined ? { refused: error.message } : 'accepted'
       }
     },
+    inspect: (asked) => inspectBitcoin({ node, addresses }, asked),
     async find(txid, plan) {
       const sighting = await find(node, { txid, plan })
       if (sighting === 'pending') index.addPending(txid, outputsOf(readUnsigned(plan.unsigned, parameters)))

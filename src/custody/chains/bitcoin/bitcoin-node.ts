@@ -36,13 +36,15 @@ export interface ReadBlock {
   readonly hash: string
   readonly height: number
   readonly previous: string | undefined
-  readonly transactions: readonly {
-    readonly txid: string
-    readonly isCoinbase: boolean
-    /** "txid:index" of each coin that it spends. */
-    readonly spends: readonly string[]
-    readonly outputs: readonly { readonly n: number; readonly value: bigint; readonly script: string }[]
-  }[]
+  readonly transactions: readonly ReadTransaction[]
+}
+
+export interface ReadTransaction {
+  readonly txid: string
+  readonly isCoinbase: boolean
+  /** "txid:index" of each coin that it spends. */
+  readonly spends: readonly string[]
+  readonly outputs: readonly { readonly n: number; readonly value: bigint; readonly script: string }[]
 }
 
 export const outpoint = (txid: string, n: number): string => `${txid}:${n}`
@@ -108,6 +110,17 @@ export function openBitcoinNode(rpc: Rpc, parameters: NodeParameters) {
         throw error
       }
     },
+    /** A transaction with the confirmations that it has; `undefined` if the node does not have it. */
+    transaction: async (txid: string) => {
+      try {
+        const found = WholeTransaction.extend({ confirmations: z.int().default(0) })
+        const { confirmations, ...tx } = await call('getrawtransaction', [txid, true], found)
+        return { ...condenseTransaction(tx), confirmations }
+      } catch (error) {
+        if (error instanceof NodeRefusal && error.code === NOT_FOUND) return undefined
+        throw error
+      }
+    },
     /** The bytes of a transaction in a block, in hex. */
     raw: (txid: string) => call('getrawtransaction', [txid], z.string()),
     /** Base units per virtual byte; `undefined` while the node has seen too few transactions. */
@@ -139,18 +152,19 @@ function onChain(rpc: Rpc, { firstBlock, ownBlock }: NodeParameters): Rpc['call'
 }
 
 function condense({ hash, height, previousblockhash, tx }: z.output<typeof Block>): ReadBlock {
-  const transactions = tx.map(({ txid, vin, vout }) => ({
-    txid,
-    isCoinbase: vin.some(({ coinbase }) => coinbase !== undefined),
-    spends: vin.flatMap((each) =>
-      each.txid === undefined || each.vout === undefined ? [] : [outpoint(each.txid, each.vout)],
-    ),
-    // Tokens of Bitcoin Cash are part of the digest by which their coin is spent: a payment that chose it would be refused for ever.
-    outputs: vout.flatMap(({ n, value, scriptPubKey, tokenData }) =>
-      n === undefined || value === undefined || !scriptPubKey || tokenData
-        ? []
-        : [{ n, value, script: scriptPubKey.hex }],
-    ),
-  }))
-  return { hash, height, previous: previousblockhash, transactions }
+  return { hash, height, previous: previousblockhash, transactions: tx.map(condenseTransaction) }
 }
+
+const condenseTransaction = ({ txid, vin, vout }: z.output<typeof WholeTransaction>): ReadTransaction => ({
+  txid,
+  isCoinbase: vin.some(({ coinbase }) => coinbase !== undefined),
+  spends: vin.flatMap((each) =>
+    each.txid === undefined || each.vout === undefined ? [] : [outpoint(each.txid, each.vout)],
+  ),
+  // Tokens of Bitcoin Cash are part of the digest by which their coin is spent: a payment that chose it would be refused for ever.
+  outputs: vout.flatMap(({ n, value, scriptPubKey, tokenData }) =>
+    n === undefined || value === undefined || !scriptPubKey || tokenData
+      ? []
+      : [{ n, value, script: scriptPubKey.hex }],
+  ),
+})

@@ -9,6 +9,7 @@ import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import { openEvmNode } from './evm-node.ts'
+import { inspectEvm } from './inspect-evm.ts'
 import { planPayment, planReplacement, planSweep, tokenBalance } from './plan-evm.ts'
 import { scanEvm } from './scan-evm.ts'
 
@@ -73,6 +74,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
       }
     },
     find: (txid) => find(node, txid),
+    inspect: (asked) => inspectEvm({ node, from: addresses.hot }, asked),
   }
 }
 

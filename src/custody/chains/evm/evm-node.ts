@@ -8,8 +8,9 @@ const Wei = Hex.transform((text) => getBigInt(text === '0x' ? '0x0' : text))
 
 const Head = z.object({ number: Count, hash: Hex, parentHash: Hex, baseFeePerGas: Wei.optional() })
 const FullBlock = Head.extend({
-  transactions: z.array(z.object({ hash: Hex, to: Hex.nullish(), value: Wei })),
+  transactions: z.array(z.object({ hash: Hex, from: Hex, to: Hex.nullish(), value: Wei })),
 })
+const Sent = z.object({ from: Hex, to: Hex.nullish(), value: Wei })
 const Log = z.object({ address: Hex, topics: z.array(Hex), data: Hex, transactionHash: Hex, logIndex: Count })
 const Receipt = z.object({
   status: Count,
@@ -60,6 +61,9 @@ export function openEvmNode(rpc: Rpc, chainId: number) {
     receipt: (txid: string) => call('eth_getTransactionReceipt', [txid], Receipt.nullable()),
     has: async (txid: string) =>
       (await call('eth_getTransactionByHash', [txid], z.object({ hash: Hex }).nullable())) !== null,
+    transaction: (txid: string) => call('eth_getTransactionByHash', [txid], Sent.nullable()),
+    logs: async (txid: string) =>
+      (await call('eth_getTransactionReceipt', [txid], z.object({ logs: z.array(Log) }).nullable()))?.logs ?? [],
     balance: (address: string) => call('eth_getBalance', [address, 'latest'], Wei),
     nonce: (address: string) => call('eth_getTransactionCount', [address, 'latest'], Count),
     gasPrice: () => call('eth_gasPrice', [], Wei),

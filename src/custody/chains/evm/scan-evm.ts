@@ -63,7 +63,7 @@ async function coinTransfers(
 ): Promise<Found[]> {
   if (!own) return []
   const transfers: Found[] = []
-  for (const { hash, to, value } of block.transactions) {
+  for (const { hash, from, to, value } of block.transactions) {
     const to_ = to && value > 0n ? receiver(to) : undefined
     if (!to_) continue
     const receipt = await node.receipt(hash)
@@ -71,7 +71,8 @@ async function coinTransfers(
     // A transaction that reverted moved nothing.
     if (receipt.status !== 1) continue
     const { symbol, decimals } = own
-    transfers.push({ txid: hash, position: 0, ...to_, coin: symbol, decimals, amount: value.toString() })
+    const paid = { coin: symbol, decimals, amount: value.toString() }
+    transfers.push({ txid: hash, position: 0, ...to_, ...paid, from: [getAddress(from)] })
   }
   return transfers
 }
@@ -84,17 +85,22 @@ function tokenTransfers({ coins }: Parts, { logs, receiver }: { logs: Log[]; rec
     .flatMap(({ address, topics, data, transactionHash: txid }): Found[] => {
       const position = (counts.get(txid) ?? 0) + 1
       counts.set(txid, position)
-      const topic = topics[2]
-      const to = topic && receiver(`0x${topic.slice(-40)}`)
+      const [, sender = '', topic] = topics
+      const to = topic && receiver(addressIn(topic))
       const amount = topics.length === TOPICS_OF_AMOUNT ? amountOf(data) : 1n
       if (!to || amount === 0n) return []
       const contract = getAddress(address)
       const coin = coins.find((each) => each.contract?.toLowerCase() === address.toLowerCase())
       const known = coin && { coin: coin.symbol, decimals: coin.decimals }
-      return [{ txid, position, ...to, contract, ...known, amount: amount.toString() }]
+      return [
+        { txid, position, ...to, contract, ...known, amount: amount.toString(), from: [getAddress(addressIn(sender))] },
+      ]
     })
 }
 
 const WORD_LENGTH = 66
+
+/** A topic is an address in a word of 32 bytes. */
+const addressIn = (topic: string) => `0x${topic.slice(-40)}`
 
 const amountOf = (data: string): bigint => (data.length >= WORD_LENGTH ? getBigInt(data.slice(0, WORD_LENGTH)) : 0n)

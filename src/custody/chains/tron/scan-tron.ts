@@ -14,7 +14,7 @@ interface Parts {
 /** Five minutes of the main network, whose blocks take a megabyte with their outcomes; a vendor takes a few calls a second. */
 const LIMITS = { blocksMax: 100, blocksAtOnce: 3 }
 /** Transfer(address,address,uint256) */
-const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Topics of a token's transfer; one of a single piece has its number as a further topic. */
 const TOPICS_OF_AMOUNT = 3
 
@@ -85,7 +85,8 @@ function transfersOf(block: WholeBlock, ours: Ours): Transfer[] {
     const to = paid && paid.amount > 0n ? ours.receiver(paid.to) : undefined
     if (!own || !paid || !to) return []
     const { symbol: coin, decimals } = own
-    return [{ txid, position: 0, ...to, coin, decimals, amount: paid.amount.toString(), ...place }]
+    const from = [toBase58(paid.from)]
+    return [{ txid, position: 0, ...to, coin, decimals, amount: paid.amount.toString(), from, ...place }]
   })
   return [...paid, ...block.infos.flatMap((info) => tokensOf(info, ours).map((each) => ({ ...each, ...place })))]
 }
@@ -99,13 +100,15 @@ function tokensOf(
   return log
     .filter(({ topics }) => topics[0] === TRANSFER_TOPIC)
     .flatMap(({ address, topics, data }, at) => {
-      const topic = topics[2]
+      const [, sender, topic] = topics
       const to = topic === undefined ? undefined : receiver(fromWord(topic))
       const amount = topics.length === TOPICS_OF_AMOUNT ? readWord(data) : 1n
       if (!to || !amount) return []
       const contract = fromWord(address)
       const coin = coins.find((each) => each.contract !== undefined && toHex(each.contract) === contract)
       const known = coin && { coin: coin.symbol, decimals: coin.decimals }
-      return [{ txid, position: at + 1, ...to, contract: toBase58(contract), ...known, amount: amount.toString() }]
+      const from = sender === undefined ? {} : { from: [toBase58(fromWord(sender))] }
+      const place = { txid, position: at + 1, ...to, contract: toBase58(contract) }
+      return [{ ...place, ...known, ...from, amount: amount.toString() }]
     })
 }

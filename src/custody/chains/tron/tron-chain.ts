@@ -5,6 +5,7 @@ import type { Plan } from '../../journal-records.ts'
 import { feesOf, type TronPolicy } from '../../policy.ts'
 import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
+import { inspectTron } from './inspect-tron.ts'
 import { balanceOf, planPayment, planReplacement, planSweep } from './plan-tron.ts'
 import { openTronScan } from './scan-tron.ts'
 import { type TronAddresses, toBase58, toHex } from './tron-addresses.ts'
@@ -67,6 +68,11 @@ export function openTronChain(opening: Opening): Chain {
     readSigned: (raw) => ({ txid: idOf(rawOfSigned(bytesOf(raw))), raw }),
     broadcast: (signed) => broadcast(node, signed),
     find: (txid) => find(node, { txid, confirmations }),
+    inspect: (asked) =>
+      inspectTron(
+        { node, from: addresses.hot, depthOf: ({ height }) => depthOf(node, { height, confirmations }) },
+        asked,
+      ),
   }
 }
 
@@ -97,12 +103,14 @@ async function find(
   const info = await node.info(txid)
   if (!info) return (await node.isPending(txid)) ? 'pending' : 'missing'
   const { height, fee, succeeded } = info
+  return { height, confirmations: await depthOf(node, { height, confirmations }), fee, reverted: !succeeded }
+}
+
+async function depthOf(
+  node: TronNode,
+  { height, confirmations }: { height: number; confirmations: number },
+): Promise<number> {
   const [tip, solid] = await Promise.all([node.head(), node.solidHead()])
   const depth = Math.max(tip.height - height + 1, 0)
-  return {
-    height,
-    confirmations: height <= solid.height ? depth : Math.min(depth, confirmations - 1),
-    fee,
-    reverted: !succeeded,
-  }
+  return height <= solid.height ? depth : Math.min(depth, confirmations - 1)
 }

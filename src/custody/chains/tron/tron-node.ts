@@ -24,7 +24,7 @@ const Header = z.object({
     raw_data: z.object({ number: z.int().default(0), timestamp: z.int().default(0), parentHash: Hash }),
   }),
 })
-const Transfer = z.object({ to_address: Hex, amount: Sun })
+const Transfer = z.object({ owner_address: Hex, to_address: Hex, amount: Sun })
 const FullBlock = Header.extend({
   transactions: z
     .array(
@@ -93,7 +93,7 @@ export interface TronBlock extends BlockHeader {
   readonly transactions: readonly {
     readonly txid: string
     /** Coins that arrived; absent for all other transactions, and for one that failed. */
-    readonly paid: { readonly to: string; readonly amount: bigint } | undefined
+    readonly paid: { readonly from: string; readonly to: string; readonly amount: bigint } | undefined
   }[]
 }
 
@@ -223,7 +223,7 @@ function transactionOf({ txID, ret, raw_data }: z.output<typeof FullBlock>['tran
   const [contract] = raw_data.contract
   const isPayment = contract?.type === 'TransferContract' && ret.every(({ contractRet }) => contractRet === 'SUCCESS')
   const paid = isPayment ? Transfer.safeParse(contract.parameter.value).data : undefined
-  return { txid: txID, paid: paid && { to: paid.to_address, amount: paid.amount } }
+  return { txid: txID, paid: paid && { from: paid.owner_address, to: paid.to_address, amount: paid.amount } }
 }
 
 const infoOf = ({ id, blockNumber, fee, result, receipt, log }: z.output<typeof Info>): TronInfo => ({

@@ -31,7 +31,7 @@ export function notifyOperators(
 interface DutyNotice {
   readonly kind: Extract<
     NoticeKind,
-    'MAKER_STOPPED' | 'MAKER_STRATEGY_SET' | 'PROPOSAL_WAITS' | 'IDENTITY_WAITS' | 'VENDOR_FAULT'
+    'MAKER_STOPPED' | 'MAKER_STRATEGY_SET' | 'PROPOSAL_WAITS' | 'IDENTITY_WAITS' | 'VENDOR_FAULT' | 'CUSTODY_SHORT'
   >
   readonly params: Readonly<Record<string, string>>
   /** Operators with this right can act on it. */

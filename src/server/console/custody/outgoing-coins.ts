@@ -29,7 +29,12 @@ export async function listOutgoing(
     return {
       ...{ id: String(row.id), userId: String(row.userId), network: row.network, coin: coin.symbol },
       ...{ amount: formatDecimal(amount(row.amount - row.networkFee), coin.decimals), address: row.address },
-      ...{ state: row.state, createdAt: row.createdAt.toISOString(), refusal: row.refusal ?? null },
+      ...{
+        state: row.state,
+        createdAt: row.createdAt.toISOString(),
+        refusal: row.refusal ?? null,
+        isForCold: row.coldAt !== undefined,
+      },
       ...{ txid: row.txid ?? null, confirmations: row.confirmations ?? null },
       ...{ confirmationsNeeded: row.confirmationsNeeded ?? null, signedBy: [...row.signedBy] },
       signInput: signInputOf(row, { coin, status }) ?? null,

@@ -1,8 +1,8 @@
 import type { CustodyApproval } from '#contract/operations-custody.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { STATUS_MS_MAX, within } from '../../wallets/chains/compare-custody.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { STATUS_MS_MAX, within } from './read-custody.ts'
 
 type Services = Pick<ConsoleServices, 'accounts' | 'custody'>
 

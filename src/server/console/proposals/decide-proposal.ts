@@ -16,6 +16,8 @@ import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { verifyProposedCard } from '../cards.ts'
 import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
+import { bookProposedPayment, confirmProposedPayment } from '../custody/cold-payments.ts'
+import { creditProposedDeposit, creditReleased, keepProposedDeposit } from '../custody/held-deposits.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
@@ -100,6 +102,13 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
   CHANGE_WITHDRAWAL_RULES: { approvedAs: 'WITHDRAWAL_RULES_CHANGED', approve: changeProposedRules },
   BOOK_OWN_TRANSFER: { approvedAs: 'OWN_TRANSFER_BOOKED', approve: approveOwnTransfer, execute: bookOwnTransfer },
+  BOOK_COLD_PAYMENT: {
+    ...{ approvedAs: 'COLD_PAYMENT_BOOKED', approve: confirmProposedPayment, execute: bookProposedPayment },
+  },
+  CREDIT_HELD_DEPOSIT: {
+    ...{ approvedAs: 'HELD_DEPOSIT_CREDITED', approve: creditProposedDeposit, execute: creditReleased },
+  },
+  KEEP_HELD_DEPOSIT: { approvedAs: 'HELD_DEPOSIT_KEPT', approve: keepProposedDeposit },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

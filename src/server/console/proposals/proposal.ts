@@ -8,7 +8,10 @@ import type { ConsoleServices } from '../console-services.ts'
 const PROPOSAL_MS = 24 * 3_600_000
 
 /** The services that approved proposals need. */
-export type Executing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'content' | 'exchange' | 'payouts' | 'states'>
+export type Executing = Pick<
+  ConsoleServices,
+  'accounts' | 'catalogue' | 'content' | 'custody' | 'exchange' | 'payouts' | 'states'
+>
 
 /** The person whom an approval concerns, and the details for the log. */
 export interface Approved {

@@ -172,6 +172,7 @@ const CHANGES_SETTING: readonly string[] = [
     'SEND_PAYOUTS',
     'CHANGE_WITHDRAWAL_RULES',
     'BOOK_OWN_TRANSFER',
+    'BOOK_COLD_PAYMENT',
   ],
 ]
 

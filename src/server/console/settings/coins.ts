@@ -9,13 +9,15 @@ import {
   type TokenNetwork,
 } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { type Amount, amount, PRICE_DECIMALS } from '#domain/units.ts'
+import { parsePercent, percentOf } from '#domain/fee.ts'
+import { type Amount, amount, type Ppm, PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { lockSettings, readCatalogue } from '../../store/catalogue.ts'
 import {
   insertCoin,
   isCoinKnown,
   type NewCoin as ParsedCoin,
+  readHotShares,
   readRevisions,
   saveCoin,
   switchNetwork,
@@ -71,8 +73,8 @@ export function proposeCoinChange(
   return database.transaction(async (tx) => {
     const checked = await checkChange(tx, { symbol, text, revision })
     if (checked instanceof Rejected) return checked
-    const { coin, settings } = checked
-    const [before, after] = [coinText(coin), coinText({ ...coin, ...settings })]
+    const { coin, hotShareMax, settings } = checked
+    const [before, after] = [coinText(coin, hotShareMax), coinText({ ...coin, ...settings }, settings.hotShareMax)]
     const change = { kind: 'CHANGE_COIN', subject: symbol, before, after, version: revision } as const
     return proposeSetting(tx, change, { act, at: now() })
   })
@@ -87,7 +89,8 @@ async function checkChange(
   if (!coin) return rejected('COIN_NOT_FOUND')
   if ((await readRevisions(tx)).get(symbol) !== revision) return rejected('SETTING_CHANGED')
   const settings = parseSettings(text, coin)
-  return settings instanceof Rejected ? settings : { coin, settings }
+  if (settings instanceof Rejected) return settings
+  return { coin, settings, hotShareMax: (await readHotShares(tx)).get(symbol) ?? WHOLE }
 }
 
 /** The settings hold for every quick trade and withdrawal once the approval is answered. */
@@ -174,7 +177,7 @@ const areDistinct = (networks: readonly { readonly tokenType: string }[]) =>
   new Set(networks.map(({ tokenType }) => tokenType)).size === networks.length
 
 /** The changed settings of a coin, or a refusal of the first invalid one. A network is never removed, and a new one is closed at first. */
-function parseSettings(text: CoinText, coin: Coin): Settings | Rejected {
+function parseSettings(text: CoinText, coin: Coin): (Settings & { readonly hotShareMax: Ppm }) | Rejected {
   const min = parseAmount(text.quickTradeMin, coin)
   if (!min) return invalid('quickTradeMin')
   const max = parseAmount(text.quickTradeMax, coin)
@@ -183,6 +186,8 @@ function parseSettings(text: CoinText, coin: Coin): Settings | Rejected {
   if (inventoryMin === undefined) return invalid('inventoryMin')
   const inventoryMax = parseUnits(text.inventoryMax, coin.decimals)
   if (inventoryMax === undefined || inventoryMax < inventoryMin) return invalid('inventoryMax')
+  const hotShareMax = parsePercent(text.hotShareMax, WHOLE)
+  if (hotShareMax === undefined) return invalid('hotShareMax')
   const bank = text.bank === null ? undefined : parseBank(text.bank, coin.decimals)
   if (bank instanceof Rejected) return bank
   if ((bank === undefined) !== (coin.bank === undefined)) return invalid('bank')
@@ -196,8 +201,11 @@ function parseSettings(text: CoinText, coin: Coin): Settings | Rejected {
   }
   const isLeftOut = ({ tokenType }: TokenNetwork) => networks.every((each) => each.tokenType !== tokenType)
   if (!areDistinct(networks) || coin.networks.some(isLeftOut)) return invalid('networks')
-  return { quickTrade: { min, max, inventoryMin, inventoryMax }, networks, bank }
+  return { quickTrade: { min, max, inventoryMin, inventoryMax }, networks, bank, hotShareMax }
 }
+
+/** Everything that customers are owed. */
+const WHOLE = ppm(1_000_000n)
 
 const CLOSED = { depositEnabled: false, withdrawEnabled: false }
 
@@ -236,13 +244,14 @@ function parseNetwork(
 }
 
 /** The settings of a coin as its form shows them. */
-export function coinText({ decimals, quickTrade, networks, bank }: Coin) {
+export function coinText({ decimals, quickTrade, networks, bank }: Coin, hotShareMax: Ppm = WHOLE) {
   const text = (units: Amount) => formatDecimal(units, decimals)
   return {
     quickTradeMin: text(quickTrade.min),
     quickTradeMax: text(quickTrade.max),
     inventoryMin: text(quickTrade.inventoryMin),
     inventoryMax: text(quickTrade.inventoryMax),
+    hotShareMax: percentOf(hotShareMax),
     bank: bank
       ? {
           minDeposit: text(bank.minDeposit),

@@ -3,7 +3,7 @@ import { jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali
 import { type Route, route } from '../../http/route.ts'
 import { readLevels } from '../../store/accounts/levels.ts'
 import { readCatalogue } from '../../store/catalogue.ts'
-import { readRevisions } from '../../store/console/coins.ts'
+import { readHotShares, readRevisions } from '../../store/console/coins.ts'
 import { readStrategies } from '../../store/trading/maker-strategies.ts'
 import { readHolidaysFrom } from '../../store/trading/market-halts.ts'
 import { actOf } from '../act.ts'
@@ -60,6 +60,7 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
 async function readSettings({ accounts: { database, now }, states }: ConsoleServices) {
   const set = await readCatalogue(database)
   const revisions = await readRevisions(database)
+  const hotShares = await readHotShares(database)
   const strategies = await readStrategies(database)
   const holidays = await readHolidaysFrom(database, `${jalaliDateAt(now()).slice(0, YEAR_DIGITS)}0101`)
   return {
@@ -73,7 +74,7 @@ async function readSettings({ accounts: { database, now }, states }: ConsoleServ
     })),
     coins: set.coins.map((coin) => {
       const { symbol, priceSource = null } = coin
-      const settings = coinText(coin)
+      const settings = coinText(coin, hotShares.get(symbol))
       const networks = settings.networks.map((text, at) => {
         const { depositEnabled = false, withdrawEnabled = false } = coin.networks[at] ?? {}
         return { ...text, depositEnabled, withdrawEnabled }

@@ -74,6 +74,18 @@ const OPERATIONS_TEXTS = {
       text: 'Vendor without a usable answer several times in a row: {{title}}.',
     },
   },
+  CUSTODY_SHORT: {
+    fa: {
+      subject: 'ارسال رمزارزهای کیمیا متوقف شد',
+      text: 'خزانه در شبکهٔ {{name}} به اندازهٔ {{amount}} کمتر از دفتر کل دارد. همهٔ ارسال‌ها متوقف شد.',
+      discreet: 'خزانه در شبکهٔ {{name}} کمتر از دفتر کل دارد. همهٔ ارسال‌ها متوقف شد.',
+    },
+    en: {
+      subject: 'Kimia stopped sending coins',
+      text: 'On {{name}}, custody holds {{amount}} less than the ledger has. All sending of coins is stopped.',
+      discreet: 'On {{name}}, custody holds less than the ledger has. All sending of coins is stopped.',
+    },
+  },
 } as const satisfies NoticeTexts
 
 /** The vendors of VENDOR_FAULT, by the names of their gauges. */
@@ -82,6 +94,7 @@ export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>
   ['email', { fa: 'ایمیل', en: 'email' }],
   ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
   ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
+  ['screening', { fa: 'فهرست آدرس‌های ممنوع', en: 'address screening' }],
   ['prices', { fa: 'منبع قیمت', en: 'price source' }],
 ])
 

@@ -1,5 +1,5 @@
 import type { CoinSettings, TokenNetwork } from '#domain/coin.ts'
-import type { Amount } from '#domain/units.ts'
+import { type Amount, type Ppm, ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { findNumber, insertRow, updateRows } from '../rows.ts'
 
@@ -37,12 +37,13 @@ export async function insertCoin(tx: Transaction, { networks, ...coin }: NewCoin
 /** Saves all settings but the switches of networks that exist, which `switchNetwork` alone changes. */
 export async function saveCoin(
   tx: Transaction,
-  { id, quickTrade, networks, bank }: CoinSettings & { readonly id: number },
+  { id, quickTrade, networks, bank, hotShareMax }: CoinSettings & { readonly id: number; readonly hotShareMax: Ppm },
 ): Promise<void> {
   await tx.query(
-    `update coins set quick_trade_min = $2, quick_trade_max = $3, inventory_min = $4, inventory_max = $5, revision = revision + 1
+    `update coins set quick_trade_min = $2, quick_trade_max = $3, inventory_min = $4, inventory_max = $5, hot_share_max_ppm = $6,
+      revision = revision + 1
       where id = $1`,
-    [id, quickTrade.min, quickTrade.max, quickTrade.inventoryMin, quickTrade.inventoryMax],
+    [id, quickTrade.min, quickTrade.max, quickTrade.inventoryMin, quickTrade.inventoryMax, hotShareMax],
   )
   for (const network of networks) await saveNetwork(tx, id, network)
   if (bank) await updateRows(tx, 'bank_limits', { coinId: id }, { ...bank })
@@ -91,4 +92,12 @@ export async function switchNetwork(
 export async function readRevisions(database: Queryable): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ symbol: string; revision: number }>('select symbol, revision from coins')
   return new Map(rows.map(({ symbol, revision }) => [symbol, revision]))
+}
+
+/** By the symbol of each coin, the most that hot wallets may hold as a share of what customers are owed. */
+export async function readHotShares(database: Queryable): Promise<ReadonlyMap<string, Ppm>> {
+  const rows = await database.query<{ symbol: string; share: bigint }>(
+    'select symbol, hot_share_max_ppm::bigint as share from coins',
+  )
+  return new Map(rows.map(({ symbol, share }) => [symbol, ppm(share)]))
 }

@@ -4,9 +4,9 @@ import type { Queryable, SqlValue } from '../database.ts'
 import { allOf, countList, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
-export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'
+export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED' | 'HELD' | 'KEPT'
 /** It is in nobody's balance. */
-export type OddState = Extract<IncomingState, 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'>
+export type OddState = Exclude<IncomingState, 'PENDING' | 'CREDITED'>
 
 export interface IncomingRow {
   readonly id: number
@@ -21,28 +21,32 @@ export interface IncomingRow {
   readonly height: number
   readonly confirmations: number
   readonly confirmationsNeeded: number
+  /** Absent where the chain does not say. */
+  readonly senders: readonly string[] | undefined
   readonly state: IncomingState
   readonly seenAt: Date
+  /** The listed sender, and the list's reason. */
+  readonly heldFor: string | undefined
 }
 
 const COLUMNS = `id, network, txid, position, user_id as "userId", coin_id as "coinId", contract, amount, height, confirmations,
-  confirmations_needed as "confirmationsNeeded", state, seen_at as "seenAt"`
+  confirmations_needed as "confirmationsNeeded", senders, state, seen_at as "seenAt", held_for as "heldFor"`
 const incomingRow = rowAs<IncomingRow>('id', 'userId', 'height')
 
-export type SeenTransfer = Omit<IncomingRow, 'id' | 'state' | 'seenAt'>
+export type SeenTransfer = Omit<IncomingRow, 'id' | 'state' | 'seenAt' | 'heldFor'>
 
 /** Writes a payment as its network shows it now. One that was dropped is back; one that has ended stays as it is. */
 export async function saveSeen(tx: Queryable, seen: SeenTransfer, at: Date): Promise<void> {
   await tx.query(
     `insert into incoming_transfers (network, txid, position, user_id, coin_id, contract, amount, height, confirmations,
-        confirmations_needed, seen_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        confirmations_needed, seen_at, senders)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       on conflict (network, txid, position) do update set height = excluded.height, confirmations = excluded.confirmations,
         confirmations_needed = excluded.confirmations_needed, state = 'PENDING', ended_at = null
       where incoming_transfers.state in ('PENDING', 'DROPPED')`,
     [
       ...[seen.network, seen.txid, seen.position, seen.userId, seen.coinId, seen.contract, seen.amount, seen.height],
-      ...[seen.confirmations, seen.confirmationsNeeded, at],
+      ...[seen.confirmations, seen.confirmationsNeeded, at, seen.senders && [...seen.senders]],
     ],
   )
 }
@@ -77,13 +81,19 @@ export const pendingUpTo = (
 /** @returns whether it ended now */
 export const endIncoming = (
   database: Queryable,
-  { id, state, at }: { id: number; state: Exclude<IncomingState, 'PENDING' | 'DROPPED'>; at: Date },
+  {
+    id,
+    state,
+    at,
+    heldFor,
+  }: { id: number; state: Exclude<IncomingState, 'PENDING' | 'DROPPED'>; at: Date; heldFor?: string },
 ): Promise<boolean> =>
   hasRows(
     database,
-    `update incoming_transfers set state = $2::incoming_state, ended_at = $3, confirmations = greatest(confirmations, confirmations_needed)
+    `update incoming_transfers set state = $2::incoming_state, ended_at = $3, confirmations = greatest(confirmations, confirmations_needed),
+        held_for = $4
       where id = $1 and state = 'PENDING' returning id`,
-    [id, state, at],
+    [id, state, at, heldFor],
   )
 
 /** A user's payment by the id of its transaction. */
@@ -137,8 +147,29 @@ export const readOdd = (
     database,
     rowAs<IncomingRow & { readonly state: OddState }>('id', 'userId', 'height'),
     `select ${COLUMNS} from incoming_transfers
-      where state in ('TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED') and ($1::bigint is null or id < $1) order by id desc limit $2`,
+      where state not in ('PENDING', 'CREDITED') and ($1::bigint is null or id < $1) order by id desc limit $2`,
     [before, most],
+  )
+
+/** A payment that screening holds, by its id; `undefined` if it is held no more. */
+export const findHeld = (database: Queryable, id: number): Promise<IncomingRow | undefined> =>
+  findRow(database, incomingRow, `select ${COLUMNS} from incoming_transfers where id = $1 and state = 'HELD'`, [id])
+
+/** Lets the exchange credit a held payment. @returns false if it was decided before */
+export const releaseHeld = (tx: Queryable, { id, at }: { id: number; at: Date }): Promise<boolean> =>
+  hasRows(
+    tx,
+    `update incoming_transfers set released_at = $2 where id = $1 and state = 'HELD' and released_at is null returning id`,
+    [id, at],
+  )
+
+/** Ends a held payment: it is credited, or kept. @returns whether it ended now */
+export const endHeld = (tx: Queryable, { id, state }: { id: number; state: 'CREDITED' | 'KEPT' }): Promise<boolean> =>
+  hasRows(
+    tx,
+    `update incoming_transfers set state = $2::incoming_state where id = $1 and state = 'HELD'
+      and (released_at is not null) = ($2::incoming_state = 'CREDITED') returning id`,
+    [id, state],
   )
 
 /** The sum of a coin's payments over a network that wait to be booked. */

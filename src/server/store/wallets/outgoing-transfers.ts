@@ -1,7 +1,7 @@
 import type { OutgoingState } from '#domain/outgoing-transfer.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
-import { hasRows, readRows, rowAs } from '../rows.ts'
+import { findRow, hasRows, readRows, rowAs } from '../rows.ts'
 import { advanceWithdrawal } from './withdrawals.ts'
 
 /** A withdrawal of coins that has not ended, with what its sending needs. */
@@ -23,13 +23,15 @@ export interface CoinWithdrawal {
   readonly refusal: string | undefined
   readonly txid: string | undefined
   readonly sentAt: Date | undefined
+  /** Since when operators pay it from cold storage. */
+  readonly coldAt: Date | undefined
 }
 
 const WITHDRAWAL = `select w.id, w.user_id as "userId", w.coin_id as "coinId", w.address, w.amount, w.network_fee as "networkFee",
     w.hold_reference as "holdReference", w.state, users.blocked_at is not null as "isFrozen",
     exists (select 1 from holds where reference = w.hold_reference and status = 'HELD' and user_id = w.user_id
       and coin_id = w.coin_id and amount = w.amount and settled = 0) as "isHeld",
-    sent.asked_at as "askedAt", sent.refusal, sent.txid, sent.sent_at as "sentAt"
+    sent.asked_at as "askedAt", sent.refusal, sent.txid, sent.sent_at as "sentAt", sent.cold_at as "coldAt"
   from withdrawals as w join users on users.id = w.user_id left join outgoing_transfers as sent on sent.withdrawal_id = w.id`
 const coinWithdrawal = rowAs<CoinWithdrawal>('id', 'userId')
 
@@ -54,7 +56,7 @@ export const sentCoinWithdrawals = (
   readRows(
     database,
     coinWithdrawal,
-    `${WITHDRAWAL} where w.state in ('SIGNED', 'SENT') and w.given_up_as is null and sent.network = $1 and sent.ended_at is null
+    `${WITHDRAWAL} where w.state in ('SIGNED', 'SENT') and w.given_up_as is null and sent.network = $1 and sent.ended_at is null and sent.cold_at is null
       and (sent.looked_at is null or sent.looked_at <= $2) order by sent.looked_at nulls first, w.id limit $3`,
     [network, before, most],
   )
@@ -72,6 +74,25 @@ export async function beginSending(
   )
   return true
 }
+
+/** Lets nothing but operators pay it, from cold storage. @returns whether it waited until now */
+export async function setForCold(
+  tx: Transaction,
+  { id, network, at }: { id: number; network: string; at: Date },
+): Promise<boolean> {
+  if (!(await beginSending(tx, { id, network, confirmationsNeeded: 1, at }))) return false
+  await tx.query("update outgoing_transfers set cold_at = $2, refusal = 'COLD_ONLY' where withdrawal_id = $1", [id, at])
+  return true
+}
+
+/** A withdrawal that operators pay from cold storage and that has not ended. */
+export const findForCold = (database: Queryable, id: number): Promise<CoinWithdrawal | undefined> =>
+  findRow(
+    database,
+    coinWithdrawal,
+    `${WITHDRAWAL} where w.id = $1 and w.state = 'SIGNED' and w.given_up_as is null and sent.cold_at is not null`,
+    [id],
+  )
 
 interface Look {
   readonly id: number
@@ -155,19 +176,25 @@ export const followedWithdrawals = (
     [networks, most],
   )
 
-/** Coins of one network that have left its wallet and are still in the books, and the fees of their transactions. */
-export interface OutgoingSum {
+/** Coins that custody may have sent, or moved between its own addresses, and that are still in the books. */
+export interface UnbookedTransfer {
+  readonly kind: 'WITHDRAWAL' | 'SWEEP' | 'COLD_MOVE'
+  readonly id: number
   readonly network: string
   readonly coinId: number
+  /** They leave the wallet, as the network's fee does: none between the exchange's own. */
   readonly units: bigint
-  readonly fees: bigint
 }
 
-export const sumOutgoing = (database: Queryable): Promise<OutgoingSum[]> =>
-  database.query<OutgoingSum>(
-    `select network, coin_id as "coinId", sum(amount - network_fee) as units, coalesce(sum(fee), 0) as fees
-      from outgoing_transfers join withdrawals on id = withdrawal_id
-      where outgoing_transfers.ended_at is null and confirmations is not null group by network, coin_id`,
+export const unbookedTransfers = (database: Queryable): Promise<UnbookedTransfer[]> =>
+  readRows(
+    database,
+    rowAs<UnbookedTransfer>('id'),
+    `select 'WITHDRAWAL' as kind, w.id, sent.network, coin_id as "coinId", amount - network_fee as units
+        from outgoing_transfers as sent join withdrawals as w on w.id = withdrawal_id
+        where sent.ended_at is null and w.state in ('SIGNED', 'SENT') and w.given_up_as is null and sent.cold_at is null
+      union all select 'SWEEP', id, network, coin_id, 0 from sweeps where ended_at is null and refusal is distinct from 'FAILED'
+      union all select 'COLD_MOVE', id, network, coin_id, 0 from cold_moves where ended_at is null`,
   )
 
 /** An operator's signature under a payment, as custody checks it. */

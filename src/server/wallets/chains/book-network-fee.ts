@@ -3,7 +3,7 @@ import type { Coin } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
-import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import type { BookingServices, ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
 
@@ -12,6 +12,8 @@ interface Cause {
   readonly cause: string
   readonly userId: number
   readonly sent: SendState
+  /** The wallet that paid it; absent: the hot one. */
+  readonly wallet?: 'hot' | 'cold'
 }
 
 /** The fee that a network takes, in the ledger's units of its own coin. A rest of a unit counts as a whole one: the books never show too much. */
@@ -29,9 +31,9 @@ export function networkFeeOf(
 
 /** Books what a network took of the exchange's wallet for a transaction, once. @returns it, in the ledger's units of the coin of its fees */
 export async function bookNetworkFee(
-  services: Pick<ChainServices, 'exchange' | 'catalogue'>,
+  services: Pick<BookingServices, 'exchange' | 'catalogue'>,
   status: NetworkStatus,
-  { cause, userId, sent }: Cause,
+  { cause, userId, sent, wallet = 'hot' }: Cause,
 ): Promise<Amount> {
   const { coin, fee } = networkFeeOf(services, status, sent) ?? {}
   if (!coin || !fee) return ZERO
@@ -40,7 +42,7 @@ export async function bookNetworkFee(
   const result = await services.exchange.submit({
     type: 'fee',
     ...{ userId, key: serverKey(`${reference}/fee`), fingerprint: `${reference} ${fee}`, reference },
-    ...{ debit: accountOf('feesPaid', network), credit: accountOf('hot', network), coinId: coin.id, amount: fee },
+    ...{ debit: accountOf('feesPaid', network), credit: accountOf(wallet, network), coinId: coin.id, amount: fee },
   })
   if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
     throw new Error(`the network's fee of ${cause} could not be booked: ${result.code}`)

@@ -10,11 +10,11 @@ import { inChainUnits } from './chain-units.ts'
 
 /**
  * The destination of coins on their network, whose address custody has checked. Refuses, in this order: NETWORK_REQUIRED,
- * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_INVALID, CONFLICT for an address of the exchange itself, and
- * WALLET_UNAVAILABLE where custody cannot be asked.
+ * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_INVALID, CONFLICT for an address of the exchange itself,
+ * ADDRESS_BLOCKED for one on the list of screening, and WALLET_UNAVAILABLE where custody or screening cannot be asked.
  */
 export async function readCoinDestination(
-  { custody, transfers }: Pick<ChainServices, 'custody' | 'transfers'>,
+  { custody, screening, transfers }: Pick<ChainServices, 'custody' | 'screening' | 'transfers'>,
   { coin, tokenType, address, amount }: AskedDestination,
 ): Promise<Destination | Rejected> {
   if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
@@ -32,7 +32,11 @@ export async function readCoinDestination(
   if (sent === 0n) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
   const payment = { network: served.network, coin: carried.symbol, to: address, amount: sent.toString() }
   const written = await checkAddress(custody, payment, 'destinationWalletAddress')
-  return written instanceof Rejected ? written : { tokenType, address: written, networkFee: network.withdrawalFee }
+  if (written instanceof Rejected) return written
+  const screened = await screening.check({ network: tokenType, addresses: [written] })
+  if (screened.kind === 'unavailable') return rejected('WALLET_UNAVAILABLE')
+  if (screened.kind === 'hit') return rejected('ADDRESS_BLOCKED', { field: 'destinationWalletAddress' })
+  return { tokenType, address: written, networkFee: network.withdrawalFee }
 }
 
 /**

@@ -8,7 +8,9 @@ import type { CustodyReply } from '../../providers/custody/custody.ts'
 import { countIssued, ownersOfIndices } from '../../store/wallets/deposit-addresses.ts'
 import {
   dropMissing,
+  endHeld,
   endIncoming,
+  findHeld,
   type IncomingRow,
   pendingUpTo,
   readCursor,
@@ -17,7 +19,7 @@ import {
   saveSeen,
 } from '../../store/wallets/incoming-transfers.ts'
 import { coinOf } from '../own-withdrawals.ts'
-import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import type { BookingServices, ChainServices, NetworkStatus } from './chain-services.ts'
 import { bounded, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
 
@@ -88,6 +90,7 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
         amount: coin ? inLedgerUnits(unitsOf(payment), payment.decimals ?? 0, coin) : bounded(unitsOf(payment)),
         confirmations: Math.max(1, tip - payment.height + 1),
         confirmationsNeeded: confirmations,
+        senders: payment.from,
       },
     ]
   })
@@ -101,26 +104,42 @@ async function keepSeen(services: ChainServices, { status, transfers, after, upT
 
 const unitsOf = ({ amount: text }: Pick<IncomingTransfer, 'amount'>) => parseDecimal(text, 0) ?? 0n
 
-/** Books one final payment, by a reference of its own: however often this is called, it is credited once. */
+/**
+ * Books one final payment, by a reference of its own: however often this is called, it is credited once. One whose senders screening finds on
+ * its list is held; while screening says nothing, the payment waits.
+ */
 async function book(services: ChainServices, incoming: IncomingRow): Promise<void> {
   const { database, catalogue, now } = services
   const { id, coinId, network } = incoming
   const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
-  const state = !coin ? 'UNKNOWN_COIN' : incoming.amount < leastOf(coin, network) ? 'TOO_SMALL' : 'CREDITED'
+  const isSmall = coin && incoming.amount < leastOf(coin, network)
+  const screened = !coin || isSmall ? CLEAR : await services.screening.check(askedOf(incoming))
+  if (screened.kind === 'unavailable') return
+  const isHeld = screened.kind === 'hit'
+  const state = !coin ? 'UNKNOWN_COIN' : isSmall ? 'TOO_SMALL' : isHeld ? 'HELD' : 'CREDITED'
+  const heldFor = isHeld ? [screened.address, screened.reason].filter((text) => text !== '').join(': ') : undefined
   if (coin && state === 'CREDITED') await credit(services, incoming, coin)
-  if (coin && state === 'TOO_SMALL' && incoming.amount > 0n) await setAside(services, incoming, coin)
+  if (coin && (state === 'TOO_SMALL' || isHeld) && incoming.amount > 0n) await setAside(services, incoming, coin)
   await database.transaction(async (tx) => {
-    if (!(await endIncoming(tx, { id, state, at: now() })) || !coin || state !== 'CREDITED') return
-    await queueNotice(tx, {
-      userId: incoming.userId,
-      kind: 'DEPOSIT_CREDITED',
-      params: { depositId: String(id), coin: coin.symbol, amount: formatDecimal(incoming.amount, coin.decimals) },
-      topic: `incoming:${id}`,
-      eventKey: `incoming:${id}`,
-      at: now(),
-    })
+    if (!(await endIncoming(tx, { id, state, at: now(), ...(heldFor !== undefined && { heldFor }) }))) return
+    if (coin && state === 'CREDITED') await notifyCredited(tx, incoming, { coin, at: now() })
   })
 }
+
+const CLEAR = { kind: 'clear' } as const
+
+/** Nobody is looked for where a chain does not name the senders. */
+const askedOf = ({ network, senders = [] }: IncomingRow) => ({ network, addresses: senders })
+
+const notifyCredited = (
+  tx: Parameters<typeof queueNotice>[0],
+  { id, userId, amount: units }: IncomingRow,
+  { coin, at }: { coin: Coin; at: Date },
+): Promise<void> =>
+  queueNotice(tx, {
+    ...{ userId, kind: 'DEPOSIT_CREDITED', topic: `incoming:${id}`, eventKey: `incoming:${id}`, at },
+    params: { depositId: String(id), coin: coin.symbol, amount: formatDecimal(units, coin.decimals) },
+  })
 
 /** Less than it would cost to send it on is not credited. */
 export const leastOf = ({ networks }: Coin, tokenType: string): Amount =>
@@ -144,7 +163,7 @@ async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: 
   if (!isCredited) throw new Error(`the deposit ${reference} could not be credited`)
 }
 
-/** It is in the wallet of the exchange and belongs to nobody's balance. */
+/** It is in the wallet of the exchange and belongs to nobody's balance, be it too small or held. */
 async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
   const reference = referenceOf(incoming)
   const result = await exchange.submit({
@@ -155,4 +174,22 @@ async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin
   })
   const isBooked = result.kind === 'moved' || (result.kind === 'refused' && result.code === 'ALREADY_CREDITED')
   if (!isBooked) throw new Error(`the deposit ${reference} could not be set aside`)
+}
+
+/** Credits a held deposit that operators have released, from the account in which it was set aside, once. */
+export async function creditHeld({ database, exchange, catalogue, now }: BookingServices, id: number): Promise<void> {
+  const held = await findHeld(database, id)
+  if (held?.coinId === undefined) return
+  const coin = coinOf(catalogue, held.coinId)
+  const reference = `${referenceOf(held)}/released`
+  const result = await exchange.submit({
+    type: 'credit',
+    ...{ userId: held.userId, key: serverKey(reference), fingerprint: `${reference} ${held.amount}`, reference },
+    ...{ source: accountOf('suspense', held.network), coinId: coin.id, amount: held.amount },
+  })
+  if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
+    throw new Error(`the deposit ${reference} could not be credited: ${result.code}`)
+  await database.transaction(async (tx) => {
+    if (await endHeld(tx, { id, state: 'CREDITED' })) await notifyCredited(tx, held, { coin, at: now() })
+  })
 }

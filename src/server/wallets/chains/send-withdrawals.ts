@@ -21,7 +21,7 @@ import { advanceWithdrawal, areWithdrawalsStopped, lockWithdrawal } from '../../
 import { giveBack } from '../give-back.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import { bookNetworkFee, networkFeeOf } from './book-network-fee.ts'
-import type { ChainServices, NetworkStatus } from './chain-services.ts'
+import type { BookingServices, ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits, inLedgerUnits } from './chain-units.ts'
 import { accountOf } from './ledger-accounts.ts'
 
@@ -63,13 +63,19 @@ export async function sendWithdrawals(services: ChainServices): Promise<void> {
   }
 }
 
-/** Begins what waits. A withdrawal whose money is not held was not raised by the exchange: it is never sent. */
+/**
+ * Begins what waits. A withdrawal whose money is not held was not raised by the exchange: it is never sent. One to an address that is on the
+ * list of screening by now is refused, and nothing is sent while screening says nothing.
+ */
 async function beginWaiting(services: ChainServices, { network, confirmations }: NetworkStatus): Promise<void> {
-  const { database, now, log } = services
+  const { database, now, log, screening } = services
   for (const withdrawal of await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX })) {
-    const { id } = withdrawal
+    const { id, address } = withdrawal
+    const screened = await screening.check({ network, addresses: [address] })
+    if (screened.kind === 'unavailable') return
     if (!withdrawal.isHeld) log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
     else if (withdrawal.isFrozen) await end(services, id, { as: 'REFUSED', reason: 'ACCOUNT_FROZEN' })
+    else if (screened.kind === 'hit') await end(services, id, { as: 'REFUSED', reason: 'ADDRESS_BLOCKED' })
     else
       await database.transaction((tx) =>
         beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),
@@ -162,7 +168,11 @@ const notify = (
   })
 
 /** The amount that the chain was given leaves through the network's wallet, and the rest of the amount is the fee that its user was charged. */
-async function confirm(services: ChainServices, network: NetworkStatus, { withdrawal, sent }: Sent): Promise<void> {
+export async function confirm(
+  services: BookingServices,
+  network: NetworkStatus,
+  { withdrawal, sent, wallet = 'hot' }: Sent & { readonly wallet?: 'hot' | 'cold' },
+): Promise<void> {
   const { database, exchange, catalogue, now } = services
   const { id, userId, coinId, amount, holdReference: reference } = withdrawal
   const coin = coinOf(catalogue, coinId)
@@ -174,14 +184,14 @@ async function confirm(services: ChainServices, network: NetworkStatus, { withdr
     type: 'settle',
     ...{ userId, key: serverKey(`chain:settle:${id}`), fingerprint: reference, reference, rest: 'released' },
     parts: [
-      { account: accountOf('hot', network.network), amount: paid },
+      { account: accountOf(wallet, network.network), amount: paid },
       ...(charged > 0n ? [{ account: accountOf('feesCharged', network.network), amount: charged }] : []),
     ],
   })
   // A missing hold may be settled already; the mark requires that it is.
   if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
     throw new Error(`what is held for withdrawal ${id} could not leave: ${result.code}`)
-  const fee = await bookNetworkFee(services, network, { cause: intentOf(withdrawal), userId, sent })
+  const fee = await bookNetworkFee(services, network, { cause: intentOf(withdrawal), userId, sent, wallet })
   const { txid, confirmations = network.confirmations } = sent
   await database.transaction(async (tx) => {
     const at = now()

@@ -34,7 +34,8 @@ export async function sweepDeposits(services: ChainServices): Promise<void> {
   }
 }
 
-const intentOf = ({ id }: Sweep) => `sweep-deposits-${id}`
+/** The name under which custody knows a sweep. */
+export const intentOf = ({ id }: Pick<Sweep, 'id'>): string => `sweep-deposits-${id}`
 
 async function follow(services: ChainServices, network: NetworkStatus, sweep: Sweep): Promise<void> {
   const { custody, catalogue, database, now } = services
@@ -52,6 +53,9 @@ async function follow(services: ChainServices, network: NetworkStatus, sweep: Sw
   return noteSweep(database, { id, at: now(), refusal: asked.kind === 'refused' ? asked.code : undefined })
 }
 
+/** The name of the coins for its fee, which custody sends first where the address has none. */
+export const gasIntentOf = (sweep: Pick<Sweep, 'id'>): string => `${intentOf(sweep)}:gas`
+
 const end = ({ database, now }: ChainServices, { id }: Sweep): Promise<void> =>
   database.transaction((tx) => endSweep(tx, { id, at: now() }))
 
@@ -63,8 +67,7 @@ async function book(
   const { custody, database, now } = services
   const { id, userId } = sweep
   if (!sent.isFinal) return noteSweep(database, { id, at: now(), txid: sent.txid })
-  // Coins for the fee, which were sent first where the address had none, are under a name of their own.
-  const gas = await custody.ask('find', { id: `${intentOf(sweep)}:gas` })
+  const gas = await custody.ask('find', { id: gasIntentOf(sweep) })
   if (gas.kind !== 'answered') return noteSweep(database, { id, at: now(), txid: sent.txid })
   for (const each of [sent, gas.result])
     if (each.isFinal) await bookNetworkFee(services, network, { cause: each.id, userId, sent: each })

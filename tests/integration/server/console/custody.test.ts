@@ -102,7 +102,7 @@ onDatabase('the room of custody', (open) => {
           coinId: symbol === undefined ? undefined : coinId(symbol),
           contract: symbol === undefined ? 'token-of-nobody' : undefined,
         },
-        ...{ confirmations: 1, confirmationsNeeded: 3 },
+        ...{ confirmations: 1, confirmationsNeeded: 3, senders: undefined },
       },
       server.people.accounts.now(),
     )
@@ -146,6 +146,7 @@ onDatabase('the room of custody', (open) => {
             ledger: { hot: text(ledger), cold: '0' },
             pending: '0',
             difference: '-0.00001',
+            bring: null,
           },
         ],
       },

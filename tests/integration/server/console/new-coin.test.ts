@@ -139,6 +139,7 @@ onDatabase('a new coin', (open) => {
     const wrong: readonly [string, object][] = [
       ['quickTradeMax', { quickTradeMax: '1' }],
       ['inventoryMax', { inventoryMin: '2', inventoryMax: '1' }],
+      ['hotShareMax', { hotShareMax: '100.0001' }],
       ['bank', { bank: { minDeposit: '1', maxDeposit: '2', minWithdraw: '1', maxWithdraw: '2' } }],
       ['minWithdraw', { networks: [{ ...first, minWithdraw: '0.5' }] }],
       ['networks', { networks: [] }],
@@ -151,11 +152,14 @@ onDatabase('a new coin', (open) => {
     expect(await act('coins/CARDANO/propose-change', form)).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
     const more = { ...first, tokenType: 'ERC20', withdrawalFee: '3', minWithdraw: '4' }
     const networks = [{ ...first, withdrawalFee: '0.7' }, more]
-    const { body } = await act('coins/CARDANO/propose-change', { ...form, inventoryMax: '9000', networks })
+    const { body } = await act('coins/CARDANO/propose-change', {
+      ...{ ...form, inventoryMax: '9000', hotShareMax: '20', networks },
+    })
     const listed = await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(reza) })
     const [proposal] = getProposals.response.parse(listed.body).content
-    expect(proposal?.changes.slice(0, 3)).toEqual([
+    expect(proposal?.changes.slice(0, 4)).toEqual([
       { name: 'inventoryMax', before: '0', after: '9000' },
+      { name: 'hotShareMax', before: '100', after: '20' },
       { name: 'networks.BEP20.withdrawalFee', before: '0.5', after: '0.7' },
       { name: 'networks.ERC20.withdrawalFee', before: null, after: '3' },
     ])

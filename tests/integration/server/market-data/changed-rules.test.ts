@@ -87,7 +87,7 @@ onDatabase('what is shown of a market whose rules have changed', (open) => {
     await database.transaction(async (tx) => {
       const networks = bitcoin.networks.map((network) => ({ ...network, withdrawalFee: amount(77_000n) }))
       const quickTrade = { ...bitcoin.quickTrade, max: amount(150_000_000n) }
-      await saveCoin(tx, { id: bitcoin.id, networks, quickTrade })
+      await saveCoin(tx, { id: bitcoin.id, networks, quickTrade, hotShareMax: ppm(1_000_000n) })
       const [network] = networks
       if (network)
         await switchNetwork(tx, {

@@ -38,9 +38,13 @@ POST   /operations/withdrawals/propose-rules               FINANCE RISK ADMIN
 POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
 GET    /operations/custody                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/balances                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/custody/cold-draft                      READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/odd-deposits                    READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/outgoing                        READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/custody/outgoing/:id/approvals          FINANCE RISK ADMIN
+POST   /operations/custody/outgoing/:id/set-cold           FINANCE RISK ADMIN
+POST   /operations/custody/odd-deposits/:id/decide         FINANCE RISK ADMIN
+POST   /operations/custody/cold-payments                   FINANCE RISK ADMIN
 POST   /operations/custody/stop                            FINANCE RISK ADMIN
 POST   /operations/custody/resume                          FINANCE RISK ADMIN
 POST   /operations/users/:id/level                         FINANCE ADMIN

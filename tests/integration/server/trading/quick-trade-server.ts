@@ -7,6 +7,7 @@ import { ppm } from '#domain/units.ts'
 import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
+import type { Screening } from '#server/providers/screening/screening.ts'
 import { KeptPrices } from '#server/trading/kept-prices.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import type { Trading } from '#server/trading/trading.ts'
@@ -32,6 +33,13 @@ export const SEND = {
   destinationWallet: ETHEREUM_ADDRESS,
   tokenType: 'ERC20',
   code: '123456',
+}
+
+/** An address on the list of screening. */
+export const LISTED_ADDRESS = `0x${'1'.repeat(40)}`
+const screening: Screening = {
+  check: async ({ addresses: [address = ''] }) =>
+    address === LISTED_ADDRESS ? { kind: 'hit', address, reason: '' } : { kind: 'clear' },
 }
 
 /** The code of each withdrawal that has one, by what it is bound to. */
@@ -89,7 +97,7 @@ export async function startQuickTradeServer(
           readAt: Date.now() + clock.aheadMs,
           ...held.get(userId),
         }),
-        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers }, asked),
+        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), screening, transfers }, asked),
         takeProof: async ({ boundTo, code, passkey }) => {
           if (passkey)
             return passkeyQuestions.get(passkey.flowToken) === boundTo ? undefined : rejected('PASSKEY_EXPIRED')

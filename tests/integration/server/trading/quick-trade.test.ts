@@ -11,8 +11,8 @@ import { type LivingExchange, openLivingExchange } from '#tests/builders/living-
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import {
-  ETHEREUM_ADDRESS,
   INVITER,
+  LISTED_ADDRESS,
   type QuickTradeServer,
   SEND,
   SENDING,
@@ -130,7 +130,7 @@ onDatabase('quick trade', (open) => {
       ['a total that is not the product', { totalPrice: '20100002' }, 'TOTAL_MISMATCH'],
       ['another wage', { wage: '0.2' }, 'WAGE_CHANGED'],
       ['a network without an address', { tokenType: 'ERC20' }, 'ADDRESS_REQUIRED'],
-      ['an address without a network', { destinationWallet: ETHEREUM_ADDRESS }, 'NETWORK_REQUIRED'],
+      ['an address without a network', { destinationWallet: SEND.destinationWallet }, 'NETWORK_REQUIRED'],
       ['gold, which no chain carries', { destinationWallet: 'x', tokenType: 'ERC20' }, 'NETWORK_NOT_SUPPORTED'],
     ])('%s', async (_, changes, code) => {
       const userId = await somebody()
@@ -174,7 +174,7 @@ onDatabase('quick trade', (open) => {
           orderStatus: 'DONE',
           withdrawal: {
             tokenType: 'ERC20',
-            destinationWallet: ETHEREUM_ADDRESS,
+            destinationWallet: SEND.destinationWallet,
             amount: '0.997',
             networkFee: '0.001',
           },
@@ -189,7 +189,7 @@ onDatabase('quick trade', (open) => {
       )
       expect(rows).toEqual([
         {
-          address: ETHEREUM_ADDRESS,
+          address: SEND.destinationWallet,
           token_type: 'ERC20',
           amount: 997_000_000_000_000_000n,
           network_fee: 1_000_000_000_000_000n,
@@ -221,6 +221,7 @@ onDatabase('quick trade', (open) => {
 
     test.each([
       ['an address of another network', { destinationWallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'ADDRESS_INVALID'],
+      ['an address that screening lists', { destinationWallet: LISTED_ADDRESS }, 'ADDRESS_BLOCKED'],
       ['a network that does not carry the coin', { tokenType: 'TRC20' }, 'NETWORK_NOT_SUPPORTED'],
       ['less than the network sends, after our wage', { amount: '0.005', totalPrice: '5025' }, 'AMOUNT_IS_LOW'],
     ])('is refused to %s', async (_, changes, code) => {
@@ -231,7 +232,7 @@ onDatabase('quick trade', (open) => {
 
     test('a sale has no destination', async () => {
       const userId = await somebody('10 GOLD')
-      const body = { ...SELL, destinationWallet: ETHEREUM_ADDRESS, tokenType: 'ERC20' }
+      const body = { ...SELL, destinationWallet: SEND.destinationWallet, tokenType: 'ERC20' }
       expect(await server.call(userId, '/exchange/sell', body)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     })
 
@@ -292,8 +293,7 @@ onDatabase('quick trade', (open) => {
   test('the ledger adds up after all of it, and an exchange opened anew holds the same', async () => {
     expect((await checkLedger(database)).faults).toEqual([])
     const { markets } = await readCatalogue(database)
-    const log = { warn: () => undefined }
-    const again = await openExchange({ database, markets, log, onLost: () => undefined })
+    const again = await openExchange({ database, markets, log: { warn: () => undefined }, onLost: () => undefined })
     await again.close()
     expect((await checkLedger(database)).faults).toEqual([])
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import type { CustodyClient } from '#server/providers/custody/custody.ts'
+import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { TETHER } from '#tests/builders/coins.ts'
 import { custodyOnAnvil } from '#tests/setup/custody-on-anvil.ts'
@@ -41,7 +42,7 @@ const SOMEBODY = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 async function read(asked: Asked) {
   const { tokenType, units = 100n * USDT, address = () => SOMEBODY } = { tokenType: 'ERC20', ...asked }
   const destination = { coin: COIN, tokenType, amount: amount(units), address: await address() }
-  return readCoinDestination({ custody, transfers }, destination)
+  return readCoinDestination({ custody, screening: NO_SCREENING, transfers }, destination)
 }
 
 test('an address is taken as its network writes it', async () => {
@@ -70,5 +71,7 @@ test.each<[string, Asked, string]>([
 test('while custody cannot be asked nothing can be withdrawn', async () => {
   const away: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), close: () => undefined }
   const asked = { coin: COIN, tokenType: 'ERC20', amount: amount(100n * USDT), address: SOMEBODY }
-  expect(await readCoinDestination({ custody: away, transfers }, asked)).toMatchObject({ code: 'WALLET_UNAVAILABLE' })
+  expect(await readCoinDestination({ custody: away, screening: NO_SCREENING, transfers }, asked)).toMatchObject({
+    code: 'WALLET_UNAVAILABLE',
+  })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { canonicalIntent } from '#contract/custody.ts'
+import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { ownerIdOf } from '#domain/ledger.ts'

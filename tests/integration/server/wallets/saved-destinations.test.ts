@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import { amount } from '#domain/units.ts'
 import { createCardGateways } from '#server/providers/payments/card-gateways.ts'
+import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
@@ -53,7 +54,8 @@ onDatabase('where coins may be sent', (open) => {
       inToman: () => amount(1n),
       closes: new KeptCloses(database),
       batchMinute: 660,
-      readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), transfers: SENDING }, asked),
+      readCoinDestination: (asked) =>
+        readCoinDestination({ custody: custodyDouble(), screening: NO_SCREENING, transfers: SENDING }, asked),
       readWithdrawer: read,
       withdrawalCodes: {
         send: async ({ about }) => {

@@ -18,6 +18,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { stopCustody } from '#contract/operations-custody.ts'
 import { useMay } from '../allowed.tsx'
 import { CoinName, Digits } from '../names.tsx'
+import { BringFromCold } from './cold-draft.tsx'
 import {
   type CountedNetwork,
   type Custody,
@@ -178,6 +179,7 @@ function NetworkSection({ status, counted, isCounted }: NetworkSectionProps) {
             },
           ]}
         />
+        {counted && <BringFromCold network={counted} />}
         {counted ? <BalanceTable network={counted} /> : !isCounted && <SkeletonRows rows={2} />}
       </chakra.div>
     </Section>

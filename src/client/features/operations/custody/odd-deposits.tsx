@@ -1,13 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { decideHeldDeposit } from '#contract/operations-custody.ts'
+import { ActSheet } from '../act-sheet.tsx'
+import { useMay } from '../allowed.tsx'
 import { UserLink } from '../names.tsx'
 import { type OddDeposit, oddDepositsQuery } from './custody.queries.ts'
 
@@ -15,22 +21,60 @@ import { type OddDeposit, oddDepositsQuery } from './custody.queries.ts'
 export function OddDeposits() {
   const { t } = useTranslation('desk')
   const pages = useInfiniteQuery(oddDepositsQuery())
-  const columns = useColumns()
+  const [deciding, setDeciding] = useState<Deciding>()
+  const columns = useColumns(setDeciding)
   return (
     <Section title={t('custody.odd.title')} note={t('custody.odd.text')}>
       <PageList pages={pages} rows={3} empty={<EmptyState title={t('custody.odd.empty')} />}>
         {(rows) => <DataTable caption={t('custody.odd.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
       </PageList>
+      {deciding && <DecideSheet {...deciding} onClose={() => setDeciding(undefined)} />}
     </Section>
   )
 }
 
-function useColumns(): readonly Column<OddDeposit>[] {
+const DECISIONS = ['CREDIT', 'KEEP'] as const
+
+interface Deciding {
+  readonly id: string
+  readonly decision: (typeof DECISIONS)[number]
+}
+
+/** The decision on a deposit that screening holds, which takes two operators. */
+function DecideSheet({ id, decision, onClose }: Deciding & { onClose: () => void }) {
   const { t } = useTranslation('desk')
+  return (
+    <ActSheet
+      title={t(`custody.odd.decide.${decision}.title`)}
+      text={t('custody.odd.decide.text')}
+      yes={t(`custody.odd.decide.${decision}.action`)}
+      done={t('custody.odd.decide.done')}
+      act={(reason) => callApi(decideHeldDeposit, { params: { id }, body: { decision, reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDeposit>[] {
+  const { t } = useTranslation('desk')
+  const may = useMay()(decideHeldDeposit)
   const { unitOf } = useCoins()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ seenAt }) => <DateText at={seenAt} /> },
-    { key: 'state', label: t('custody.odd.state'), cell: ({ state }) => t(`custody.odd.${state}`) },
+    {
+      key: 'state',
+      label: t('custody.odd.state'),
+      cell: ({ state, heldFor }) => (
+        <>
+          {t(`custody.odd.${state}`)}
+          {heldFor !== null && (
+            <chakra.span display="block" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+              <bdi dir="ltr">{heldFor}</bdi>
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
     {
       key: 'user',
       label: t('custody.odd.user'),
@@ -44,6 +88,23 @@ function useColumns(): readonly Column<OddDeposit>[] {
       cell: ({ amount, coin }) => (
         <DecimalText value={amount} unit={coin === null ? t('custody.odd.units') : unitOf(coin)} />
       ),
+    },
+    {
+      key: 'acts',
+      label: t('withdrawals.acts'),
+      unnamed: true,
+      wide: true,
+      cell: ({ id, state }) =>
+        state === 'HELD' &&
+        may && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            {DECISIONS.map((decision) => (
+              <Button key={decision} size="sm" variant="quiet" onClick={() => open({ id, decision })}>
+                {t(`custody.odd.decide.${decision}.action`)}
+              </Button>
+            ))}
+          </chakra.div>
+        ),
     },
     {
       key: 'txid',

@@ -11,17 +11,19 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { signOutgoing } from '#contract/operations-custody.ts'
+import { proposeColdPayment, setCold, signOutgoing } from '#contract/operations-custody.ts'
 import { refuseWithdrawal } from '#contract/operations-withdrawals.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
 import { Digits, UserLink, useListText } from '../names.tsx'
+import { BookSheet } from './book-sheet.tsx'
+import { DraftButton } from './cold-draft.tsx'
 import { type OutgoingCoin, outgoingCoinsQuery } from './custody.queries.ts'
 import { SignaturesField } from './custody-sheets.tsx'
 import { readApprovals } from './read-approvals.ts'
 
 interface Doing {
-  readonly act: 'sign' | 'refuse'
+  readonly act: 'sign' | 'refuse' | 'setCold' | 'book'
   readonly payment: OutgoingCoin
 }
 
@@ -44,6 +46,10 @@ export function OutgoingCoins() {
         <QueryView query={query} data={rows} rows={2} />
       )}
       {doing?.act === 'sign' && <SignSheet payment={doing.payment} onClose={() => setDoing(undefined)} />}
+      {doing?.act === 'setCold' && <SetColdSheet payment={doing.payment} onClose={() => setDoing(undefined)} />}
+      {doing?.act === 'book' && (
+        <BookSheet paid={doing.payment} withdrawal={doing.payment.id} onClose={() => setDoing(undefined)} />
+      )}
       {doing?.act === 'refuse' && <RefuseSheet payment={doing.payment} onClose={() => setDoing(undefined)} />}
     </Section>
   )
@@ -108,6 +114,20 @@ function RefuseSheet({ payment, onClose }: SheetProps) {
   )
 }
 
+function SetColdSheet({ payment, onClose }: SheetProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <ActSheet
+      title={t('custody.outgoing.setCold.title')}
+      text={t('custody.outgoing.setCold.text')}
+      yes={t('custody.outgoing.setCold.action')}
+      done={t('custody.outgoing.setCold.done')}
+      act={(reason) => callApi(setCold, { params: { id: payment.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
 function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>[] {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
@@ -154,6 +174,17 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
               {t('custody.outgoing.sign.action')}
             </Button>
           )}
+          {payment.isForCold && <DraftButton payment={{ ...paidOf(payment), withdrawal: payment.id }} />}
+          {payment.isForCold && may(proposeColdPayment) && (
+            <Button size="sm" onClick={() => open({ act: 'book', payment })}>
+              {t('custody.book.action')}
+            </Button>
+          )}
+          {payment.state === 'APPROVED' && payment.refusal === 'COLD_ONLY' && may(setCold) && (
+            <Button size="sm" onClick={() => open({ act: 'setCold', payment })}>
+              {t('custody.outgoing.setCold.action')}
+            </Button>
+          )}
           {payment.state === 'APPROVED' && may(refuseWithdrawal) && (
             <Button size="sm" variant="quiet" onClick={() => open({ act: 'refuse', payment })}>
               {t('withdrawals.refuse.action')}
@@ -165,6 +196,8 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
   ]
 }
 
+const paidOf = ({ network, coin, amount }: OutgoingCoin) => ({ network, coin, amount })
+
 const REASONS = [
   'NOT_ENOUGH_FUNDS',
   'APPROVALS_NEEDED',
@@ -175,7 +208,11 @@ const REASONS = [
   'STOPPED',
 ] as const
 
-function Progress({ of: { state, refusal, confirmations, confirmationsNeeded, signedBy } }: { of: OutgoingCoin }) {
+function Progress({
+  of: { state, refusal, isForCold, confirmations, confirmationsNeeded, signedBy },
+}: {
+  of: OutgoingCoin
+}) {
   const { t } = useTranslation('desk')
   const { t: ofLists } = useTranslation('history')
   const listOf = useListText()
@@ -189,7 +226,12 @@ function Progress({ of: { state, refusal, confirmations, confirmationsNeeded, si
           <Digits text={t('withdrawals.of', { given: String(confirmations), needed: String(confirmationsNeeded) })} />
         </>
       )}
-      {refusal !== null && state !== 'SENT' && (
+      {isForCold && (
+        <chakra.span display="block" color="fg.muted">
+          {t('custody.outgoing.isForCold')}
+        </chakra.span>
+      )}
+      {refusal !== null && !isForCold && state !== 'SENT' && (
         <chakra.span display="block" color="sell">
           {known ? t(`custody.outgoing.reason.${known}`) : <bdi dir="ltr">{refusal}</bdi>}
         </chakra.span>

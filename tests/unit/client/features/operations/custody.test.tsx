@@ -9,6 +9,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOperator } from '#contract/operations.ts'
 import {
+  draftColdPayment,
   getCustody,
   getCustodyBalances,
   getOddDeposits,
@@ -20,7 +21,7 @@ import {
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 type Custody = Reply<typeof getCustody>['baseDTO']
@@ -39,17 +40,20 @@ const CUSTODY: Custody = {
 const ETHER: Counted['coins'][number] = {
   ...{ coin: 'ETHEREUM', counted: { hot: '12.5', deposits: '3', cold: null } },
   ...{ ledger: { hot: '15.25', cold: '0' }, pending: '0.25', difference: '0' },
+  bring: null,
 }
 const COUNTED: Counted[] = [
   { network: 'ERC20', answered: true, coins: [ETHER] },
   {
     ...{ network: 'BTC', answered: false },
-    coins: [{ coin: 'BITCOIN', counted: null, ledger: { hot: '2', cold: '7' }, pending: '0', difference: null }],
+    coins: [
+      { coin: 'BITCOIN', counted: null, ledger: { hot: '2', cold: '7' }, pending: '0', difference: null, bring: null },
+    ],
   },
 ]
 const ODD: OddDeposit = {
   ...{ id: '4', state: 'TOO_SMALL', userId: '1009', network: 'ERC20', txid: '0xabc', coin: 'ETHEREUM', contract: null },
-  ...{ amount: '0.000001', seenAt: AT },
+  ...{ amount: '0.000001', seenAt: AT, heldFor: null },
 }
 
 const server = clientServer()
@@ -228,7 +232,7 @@ const OUTGOING: Outgoing = {
     state: 'APPROVED',
   },
   ...{ createdAt: AT, refusal: 'APPROVALS_NEEDED', txid: null, confirmations: null, confirmationsNeeded: null },
-  ...{ signedBy: ['leila'], signInput: '{"intent":{"id":"withdrawal-7"}}' },
+  ...{ signedBy: ['leila'], isForCold: false, signInput: '{"intent":{"id":"withdrawal-7"}}' },
 }
 
 test('a withdrawal that custody refuses says why, and takes the signatures that lift it', async () => {
@@ -265,4 +269,14 @@ test('a withdrawal that is sent shows its confirmations, and can be neither sign
   const section = await region(en.outgoing.title)
   expect(await section.findByText(/2 of 12/)).toBeVisible()
   expect(section.queryByRole('button')).toBeNull()
+})
+
+test('coins that the hot wallet lacks are named, with a draft to sign, and a refusal of it is said', async () => {
+  await draw({}, { counted: [{ network: 'ERC20', answered: true, coins: [{ ...ETHER, bring: '4.5' }] }] })
+  const network = await region('ERC20')
+  expect(await network.findByText(en.bring.title)).toBeVisible()
+  expect(network.getByText('4.5')).toBeVisible()
+  server.use(mockEndpoint(draftColdPayment, refuseWith('COLD_REFUSED')))
+  await userEvent.click(network.getByRole('button', { name: en.bring.draft }))
+  expect(await screen.findByText(/didn't prepare this payment/)).toBeVisible()
 })

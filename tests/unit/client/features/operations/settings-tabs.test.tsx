@@ -49,7 +49,7 @@ const market = (base: string) => ({
 })
 const coin = (symbol: string, priceSource: string | null = null) => ({
   ...{ symbol, priceSource, revision: 3, bank: null },
-  ...{ quickTradeMin: '0.001', quickTradeMax: '2', inventoryMin: '0', inventoryMax: '50' },
+  ...{ quickTradeMin: '0.001', quickTradeMax: '2', inventoryMin: '0', inventoryMax: '50', hotShareMax: '20' },
   networks:
     priceSource === null
       ? []
