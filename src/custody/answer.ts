@@ -22,7 +22,9 @@ const ANSWERS: Answers = {
   }),
   address: async ({ chains }, { network, index }) => {
     const chain = chains.get(network)
-    return chain ? { address: chain.addressOf(index) } : refused('NETWORK_NOT_CONFIGURED')
+    if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+    const tag = chain.tagOf?.(index)
+    return { address: chain.addressOf(index), ...(tag !== undefined && { tag }) }
   },
   scan: async ({ chains, journal }, { network, ...span }) => {
     const result = await chains.get(network)?.scan(span)

@@ -9,10 +9,11 @@ import { EVM_PATH, openEvmChain } from './chains/evm/evm-chain.ts'
 import { TronAddresses } from './chains/tron/tron-addresses.ts'
 import { COLD_LIFETIME_MS, openTronChain, TRON_PATH } from './chains/tron/tron-chain.ts'
 import { openTronHttp } from './chains/tron/tron-http.ts'
+import { COLD_LIFETIME_LEDGERS, openXrpChain, XRP_PATH } from './chains/xrp/xrp-chain.ts'
 import { openJournal } from './journal.ts'
 import { openRpc } from './json-rpc.ts'
 import type { Custody } from './payments.ts'
-import { type NetworkPolicy, type Policy, readPolicy, TRON_FIRST_BLOCK } from './policy.ts'
+import { type NetworkPolicy, type Policy, readPolicy, TRON_FIRST_BLOCK, XRP_MAIN_NETWORK } from './policy.ts'
 import { newWords, openSeedFile, writeSeedFile } from './seed-file.ts'
 import type { Settings } from './settings.ts'
 
@@ -92,6 +93,12 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
       }
       return { path: parameters.path, hot: open(''), cold: open('cold-') }
     }
+    case 'xrp': {
+      const rpc = openRpc(node)
+      const open = (lifetimeLedgers?: number) => (account: Account) =>
+        openXrpChain({ network, policy, account, rpc, ...(lifetimeLedgers && { lifetimeLedgers }) })
+      return { path: XRP_PATH, hot: open(), cold: open(COLD_LIFETIME_LEDGERS) }
+    }
   }
 }
 
@@ -99,8 +106,16 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
 const REAL_CHAIN_IDS = new Set([1, 56, 137])
 
 function isRealChain(policy: NetworkPolicy): boolean {
-  if (policy.kind === 'evm') return REAL_CHAIN_IDS.has(policy.chainId)
-  return policy.kind === 'tron' ? policy.firstBlock === TRON_FIRST_BLOCK : policy.chain === 'main'
+  switch (policy.kind) {
+    case 'evm':
+      return REAL_CHAIN_IDS.has(policy.chainId)
+    case 'tron':
+      return policy.firstBlock === TRON_FIRST_BLOCK
+    case 'bitcoin':
+      return policy.chain === 'main'
+    case 'xrp':
+      return policy.networkId === XRP_MAIN_NETWORK
+  }
 }
 
 const DEVELOPMENT_PASSPHRASE = 'development'

@@ -89,6 +89,21 @@ const TronNetwork = z
     `confirmations are ${TRON_SOLID_DEPTH} or more on the main network`,
   )
 
+/** The number of XRP's main network. */
+export const XRP_MAIN_NETWORK = 0
+
+const XrpNetwork = z.strictObject({
+  kind: z.literal('xrp'),
+  cold,
+  /** The number by which the network is known. A network above 1024 has it in each transaction. */
+  networkId: z.int().min(0).max(4_294_967_295),
+  /** A validated ledger is final: one is enough. */
+  confirmations: z.int().min(1),
+  feeMax: Whole,
+  feePerDay,
+  symbol: CoinName,
+})
+
 const Operator = z.strictObject({
   name: z.string().min(1),
   /** Ed25519, 32 bytes in base64. */
@@ -101,14 +116,15 @@ const PolicyFile = z.strictObject({
   limits: z.record(CoinName, z.strictObject({ automatic: Limits, approved: Limits })),
   networks: z.partialRecord(
     z.enum(KNOWN_NETWORKS),
-    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork]),
+    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork, XrpNetwork]),
   ),
 })
 
 export type EvmPolicy = z.output<typeof EvmNetwork>
 export type BitcoinPolicy = z.output<typeof BitcoinNetwork>
 export type TronPolicy = z.output<typeof TronNetwork>
-export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy
+export type XrpPolicy = z.output<typeof XrpNetwork>
+export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy | XrpPolicy
 export type PolicyText = z.input<typeof PolicyFile>
 
 /** Amounts of one coin on all its networks in one unit, 10^-24 coins: its decimals differ between networks. */
@@ -157,7 +173,7 @@ export function parsePolicy(given: unknown): Policy {
 
 /** The coins that a network serves. */
 export const symbolsOf = (network: NetworkPolicy): string[] =>
-  network.kind === 'bitcoin' ? [network.symbol] : network.coins.map(({ symbol }) => symbol)
+  'symbol' in network ? [network.symbol] : network.coins.map(({ symbol }) => symbol)
 
 const pairOf = <Key, Value>(key: Key, value: Value | undefined): [Key, Value][] =>
   value === undefined ? [] : [[key, value]]

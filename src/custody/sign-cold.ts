@@ -7,7 +7,7 @@ import { Transaction } from 'ethers/transaction'
 import { dataSlice, getBigInt } from 'ethers/utils'
 import { z } from 'zod'
 import { ColdDraft } from '#contract/custody.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { openAccount } from './account.ts'
 import { signBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
 import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
@@ -15,6 +15,8 @@ import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
 import { toBase58 } from './chains/tron/tron-addresses.ts'
 import { signTron, TRON_PATH } from './chains/tron/tron-chain.ts'
 import { bytesOf, decodeRaw, decodeTransfer } from './chains/tron/tron-codec.ts'
+import { readTransaction } from './chains/xrp/plan-xrp.ts'
+import { signXrp, XRP_DECIMALS, XRP_PATH } from './chains/xrp/xrp-chain.ts'
 import { openSeedFile } from './seed-file.ts'
 
 type Draft = z.output<typeof ColdDraft>
@@ -52,6 +54,7 @@ function readDraft(text: string): Draft {
 /** Sentences for the signer to compare with the payment that was decided. */
 function describe({ network, chain, unsigned }: Draft): string[] {
   if (network === 'TRC20') return [`${network}, chain ${chain}`, ...describeTron(unsigned)]
+  if (network === 'XRP') return [`${network}, chain ${chain}`, ...describeXrp(unsigned)]
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
   const codec = Address(parametersOf(network, bitcoinChain.data).addresses)
@@ -84,8 +87,16 @@ function describeTron(unsigned: string): string[] {
   return [`${amount} base units of the token ${toBase58(body.contract)} to ${toBase58(to)}`, last]
 }
 
+function describeXrp(unsigned: string): string[] {
+  const { Amount, Destination, DestinationTag: tag, Fee, LastLedgerSequence: last } = readTransaction(unsigned)
+  const figure = (drops: string) => formatDecimal(parseDecimal(drops, 0) ?? 0n, XRP_DECIMALS)
+  const to = `${Destination}${tag === undefined ? '' : `, tag ${tag}`}`
+  return [`${figure(Amount)} to ${to}`, `to be sent before ledger ${last}, fee ${figure(Fee)}`]
+}
+
 function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
   if (network === 'TRC20') return signTron({ unsigned, keys }, openAccount(seed, TRON_PATH)).raw
+  if (network === 'XRP') return signXrp({ unsigned, keys }, openAccount(seed, XRP_PATH)).raw
   const bitcoinChain = BitcoinChain.safeParse(chain)
   return bitcoinChain.success
     ? signBitcoin({ unsigned, keys }, openAccount(seed, parametersOf(network, bitcoinChain.data).path)).raw

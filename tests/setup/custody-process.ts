@@ -167,3 +167,15 @@ export function tronPolicy({ firstBlock, contract, cold }: TronTestPolicy): Poli
     },
   }
 }
+
+/** The policy of a network of XRP. */
+export const xrpPolicy = ({ networkId, cold }: { networkId: number; cold?: string }): PolicyText => ({
+  operators: [],
+  limits: { RIPPLE: AMPLE },
+  networks: {
+    XRP: {
+      ...{ kind: 'xrp', networkId, confirmations: 1, feeMax: '0.01', symbol: 'RIPPLE' },
+      ...(cold !== undefined && { cold }),
+    },
+  },
+})
