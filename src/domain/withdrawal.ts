@@ -84,8 +84,8 @@ export function approvalsFor(
 export const withdrawalText = (
   symbol: string,
   units: Amount,
-  { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
-): string => [symbol, units, tokenType, address].join(' ')
+  { tokenType, address, tag }: Pick<Destination, 'tokenType' | 'address' | 'tag'>,
+): string => [symbol, units, tokenType, address, ...(tag === undefined ? [] : [tag])].join(' ')
 
 /** The amount that a user may still withdraw at present, by both limits. */
 export function leftToWithdraw({ hour, day }: WithdrawalLimits, withdrawn: Pick<Withdrawn, 'hour' | 'day'>): Amount {

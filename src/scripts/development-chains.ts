@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
+import { type DevelopmentXrp, startDevelopmentXrp } from './development-xrp.ts'
 import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
 
 /** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
@@ -12,7 +13,7 @@ export interface DevelopmentChains {
   /** The networks that have a node. */
   readonly networks: readonly string[]
   /** Gives an address coins out of nothing, as a payment that is in the next block. */
-  fund(payment: { network: string; coin: string; to: string; amount: bigint }): Promise<void>
+  fund(payment: { network: string; coin: string; to: string; tag?: string; amount: bigint }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,8 +37,8 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network, a sandbox of TRON and, where litecoind is installed, one for Litecoin, on free ports, and writes custody's policy for
- * them. Chains stay in the folder, beside the journal that knows their nonces.
+ * Starts a node for each EVM network, sandboxes of TRON and XRP and, where litecoind is installed, a node for Litecoin, on free ports, and writes
+ * custody's policy for them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
   folder: string,
@@ -50,29 +51,32 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [litecoin, tron] = await Promise.all([
+  const [litecoin, tron, xrp] = await Promise.all([
     startRegtest(folder),
     startDevelopmentTron(join(folder, 'TRC20.jsonl')),
+    startDevelopmentXrp(join(folder, 'XRP.jsonl')),
     ...names.map(start),
   ])
-  stopMining.push(mineAfterTransactions(tron))
+  stopMining.push(mineAfterTransactions(tron), mineAfterTransactions(xrp))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
   if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  const policy = policyOf({ names, token, tron, withLitecoin: litecoin !== undefined })
+  const policy = policyOf({ names, token, tron, xrp, withLitecoin: litecoin !== undefined })
   writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, 'TRC20', ...(litecoin ? ['LTC'] : [])],
+    networks: [...names, 'TRC20', 'XRP', ...(litecoin ? ['LTC'] : [])],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
       CUSTODY_NODE_TRC20: tron.url,
+      CUSTODY_NODE_XRP: xrp.url,
       ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
     },
-    async fund({ network, coin, to, amount }) {
+    async fund({ network, coin, to, tag, amount }) {
       if (network === 'LTC') return litecoin?.fund(to)
       if (network === 'TRC20') return tron.fund({ coin, to, amount })
+      if (network === 'XRP') return xrp.fund({ to, tag, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
@@ -81,7 +85,7 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([litecoin?.stop(), tron.stop(), ...[...nodes.values()].map((node) => node.stop())])
+      await Promise.all([litecoin?.stop(), tron.stop(), xrp.stop(), ...[...nodes.values()].map((node) => node.stop())])
     },
   }
 }
@@ -115,11 +119,13 @@ function policyOf({
   names,
   token,
   tron,
+  xrp,
   withLitecoin,
 }: {
   names: readonly EvmName[]
   token: string | undefined
   tron: DevelopmentTron
+  xrp: DevelopmentXrp
   withLitecoin: boolean
 }) {
   const evm = names.map((name) => {
@@ -145,9 +151,15 @@ function policyOf({
       BINANCE_COIN_BSC: limits('10'),
       MATIC: limits('5000'),
       TRON: limits('5000'),
+      RIPPLE: limits('1000'),
       TETHER: limits('2000'),
       LITE_COIN: limits('20'),
     },
-    networks: { ...Object.fromEntries(evm), TRC20: tron.policy, ...(withLitecoin && { LTC: litecoin }) },
+    networks: {
+      ...Object.fromEntries(evm),
+      TRC20: tron.policy,
+      XRP: xrp.policy,
+      ...(withLitecoin && { LTC: litecoin }),
+    },
   }
 }

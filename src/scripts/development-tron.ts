@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { listenOnLoopback } from '../../tests/setup/loopback-server.ts'
 import type { Miner } from './mine-after-transactions.ts'
+import { readLines } from './read-lines.ts'
 
 /** A chain of TRON's kind in this process. */
 export interface DevelopmentTron extends Miner {
@@ -47,12 +48,4 @@ export async function startDevelopmentTron(file: string): Promise<DevelopmentTro
     },
     stop: () => server.close(),
   }
-}
-
-/** The whole lines of a file; a last one that was cut off is taken away. */
-function readLines(file: string): string[] {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) writeFileSync(file, whole)
-  return whole.split('\n').filter((line) => line !== '')
 }

@@ -41,6 +41,7 @@ export interface LeavingServices {
     readonly coin: Coin
     readonly tokenType: string | undefined
     readonly address: string
+    readonly tag?: string | undefined
     readonly amount: Amount
   }) => Promise<Destination | Rejected>
   /** Uses up the code of one withdrawal, or refuses it. */

@@ -15,6 +15,10 @@ export const savedAddressesQuery = () =>
     }),
   })
 
+/** A saved address in short, with its whole tag. */
+export const shortPlace = ({ address, tag }: Pick<SavedAddress, 'address' | 'tag'>) =>
+  tag === null ? shortAddress(address) : `${shortAddress(address)} · ${tag}`
+
 /** The ends of an address, by which its user recognises it. */
-export const shortAddress = (address: string) =>
+const shortAddress = (address: string) =>
   address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`

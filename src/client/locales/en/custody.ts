@@ -67,6 +67,7 @@ export const words: SameKeys<typeof fa> = {
     TOO_SMALL: 'Below the minimum deposit',
     UNKNOWN_COIN: 'Unsupported token',
     DROPPED: 'Dropped by the network',
+    UNOWNED: "Without a user's memo or tag",
   },
   stop: {
     action: 'Stop all sending',

@@ -65,6 +65,7 @@ export const words = {
     TOO_SMALL: 'کمتر از حداقل واریز',
     UNKNOWN_COIN: 'توکن پشتیبانی‌نشده',
     DROPPED: 'حذف‌شده از شبکه',
+    UNOWNED: 'بدون ممو یا تگ کاربر',
   },
   stop: {
     action: 'توقف همهٔ ارسال‌ها',

@@ -72,7 +72,7 @@ export interface XrpLedger {
 }
 
 export interface XrpState extends XrpLedger {
-  /** What an account keeps, and what it keeps besides for each object that it owns, in drops. */
+  /** The drops that an account keeps, and those that it keeps besides for each object that it owns. */
   readonly reserveBase: bigint
   readonly reserveEach: bigint
 }

@@ -4,16 +4,18 @@ import type { Queryable, SqlValue } from '../database.ts'
 import { allOf, countList, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
-export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'
+export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED' | 'UNOWNED'
 /** It is in nobody's balance. */
-export type OddState = Extract<IncomingState, 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED'>
+export type OddState = Extract<IncomingState, 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED' | 'UNOWNED'>
 
 export interface IncomingRow {
   readonly id: number
   readonly network: string
   readonly txid: string
   readonly position: number
-  readonly userId: number
+  /** Absent for a payment to the address of all users without a tag, or with one that was issued to nobody. */
+  readonly userId: number | undefined
+  readonly tag: string | undefined
   /** Absent for a token that is not served. */
   readonly coinId: number | undefined
   readonly contract: string | undefined
@@ -25,7 +27,7 @@ export interface IncomingRow {
   readonly seenAt: Date
 }
 
-const COLUMNS = `id, network, txid, position, user_id as "userId", coin_id as "coinId", contract, amount, height, confirmations,
+const COLUMNS = `id, network, txid, position, user_id as "userId", tag, coin_id as "coinId", contract, amount, height, confirmations,
   confirmations_needed as "confirmationsNeeded", state, seen_at as "seenAt"`
 const incomingRow = rowAs<IncomingRow>('id', 'userId', 'height')
 
@@ -35,14 +37,14 @@ export type SeenTransfer = Omit<IncomingRow, 'id' | 'state' | 'seenAt'>
 export async function saveSeen(tx: Queryable, seen: SeenTransfer, at: Date): Promise<void> {
   await tx.query(
     `insert into incoming_transfers (network, txid, position, user_id, coin_id, contract, amount, height, confirmations,
-        confirmations_needed, seen_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        confirmations_needed, seen_at, tag)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       on conflict (network, txid, position) do update set height = excluded.height, confirmations = excluded.confirmations,
         confirmations_needed = excluded.confirmations_needed, state = 'PENDING', ended_at = null
       where incoming_transfers.state in ('PENDING', 'DROPPED')`,
     [
       ...[seen.network, seen.txid, seen.position, seen.userId, seen.coinId, seen.contract, seen.amount, seen.height],
-      ...[seen.confirmations, seen.confirmationsNeeded, at],
+      ...[seen.confirmations, seen.confirmationsNeeded, at, seen.tag],
     ],
   )
 }
@@ -94,7 +96,7 @@ export const findIncoming = (
   findRow(
     database,
     incomingRow,
-    `select ${COLUMNS} from incoming_transfers where user_id = $1 and network = $2 and txid = $3 order by id limit 1`,
+    `select ${COLUMNS} from incoming_transfers where user_id = $1 and network = $2 and lower(txid) = lower($3) order by id limit 1`,
     [userId, network, txid],
   )
 
@@ -137,7 +139,7 @@ export const readOdd = (
     database,
     rowAs<IncomingRow & { readonly state: OddState }>('id', 'userId', 'height'),
     `select ${COLUMNS} from incoming_transfers
-      where state in ('TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED') and ($1::bigint is null or id < $1) order by id desc limit $2`,
+      where state in ('TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'UNOWNED') and ($1::bigint is null or id < $1) order by id desc limit $2`,
     [before, most],
   )
 

@@ -1,4 +1,4 @@
-import { base58, bech32 } from '@scure/base'
+import { base58, base58xrp, bech32 } from '@scure/base'
 import { ripemd160, sha256 } from 'ethers/crypto'
 import { getBytes, hexlify } from 'ethers/utils'
 import { HDNodeWallet } from 'ethers/wallet'
@@ -9,56 +9,71 @@ interface Derived {
   readonly extendedPublicKey: string
   readonly index: number
   readonly address: string
+  readonly tag?: string | undefined
 }
 
 /**
- * Whether an address is that of this index under an account's extended public key, by another implementation than custody's: a changed
- * derivation or a swapped row is found before anybody pays to it. False for networks whose addresses are not derived here.
+ * Whether an address, with its tag where the network has one, is that of this index under an account's extended public key, by another
+ * implementation than custody's: a changed derivation or a swapped row is found before anybody pays to it. False for networks whose addresses
+ * are not derived here.
  */
-export function isDerived({ network, extendedPublicKey, index, address }: Derived): boolean {
+export function isDerived(derived: Derived): boolean {
   try {
-    const child = HDNodeWallet.fromExtendedKey(extendedPublicKey).deriveChild(0).deriveChild(index)
-    return CHECKS[network]?.(child, address) ?? false
+    return CHECKS[derived.network]?.(derived) ?? false
   } catch {
     return false
   }
 }
 
+type Check = (derived: Derived) => boolean
 type Child = Pick<HDNodeWallet, 'address' | 'publicKey'>
-type Check = (child: Child, address: string) => boolean
+
+/** A network on which each index has an address of its own. */
+const own =
+  (check: (child: Child, address: string) => boolean): Check =>
+  ({ extendedPublicKey, index, address, tag }) =>
+    tag === undefined && check(childOf(extendedPublicKey, index), address)
+
+const childOf = (extendedPublicKey: string, index: number): Child =>
+  HDNodeWallet.fromExtendedKey(extendedPublicKey).deriveChild(0).deriveChild(index)
 
 const hashOf = ({ publicKey }: Child): string => ripemd160(sha256(publicKey))
 
-const evm: Check = (child, address) => child.address === address
+const evm = own((child, address) => child.address === address)
 
 /** A witness program of version 0 with the hash of the key; test networks have prefixes of their own. */
-const witness =
-  (...prefixes: readonly string[]): Check =>
-  (child, address) => {
+const witness = (...prefixes: readonly string[]): Check =>
+  own((child, address) => {
     const { prefix, words } = bech32.decode(address as `${string}1${string}`)
     const [version, ...program] = words
     return prefixes.includes(prefix) && version === 0 && hexlify(bech32.fromWords(program)) === hashOf(child)
-  }
+  })
 
 /** The bytes of an address before the four of its checksum. */
-function payloadOf(address: string): Uint8Array | undefined {
-  const bytes = base58.decode(address)
+function payloadOf(bytes: Uint8Array): Uint8Array | undefined {
   const payload = bytes.slice(0, -4)
   const checksum = getBytes(sha256(sha256(payload))).slice(0, 4)
   return hexlify(checksum) === hexlify(bytes.slice(-4)) ? payload : undefined
 }
 
-/** A version byte and the hash of the key. */
-const keyHash =
-  (...versions: readonly number[]): Check =>
-  (child, address) => {
-    const [version = -1, ...hash] = payloadOf(address) ?? []
-    return versions.includes(version) && hexlify(Uint8Array.from(hash)) === hashOf(child)
-  }
+/** Whether a decoded address is one of these version bytes and the hash of the key. */
+function isKeyHash(bytes: Uint8Array, { child, versions }: { child: Child; versions: readonly number[] }): boolean {
+  const [version = -1, ...hash] = payloadOf(bytes) ?? []
+  return versions.includes(version) && hexlify(Uint8Array.from(hash)) === hashOf(child)
+}
+
+const keyHash = (...versions: readonly number[]): Check =>
+  own((child, address) => isKeyHash(base58.decode(address), { child, versions }))
 
 /** The address that the key has on an EVM network, after a version byte. */
-const tron: Check = (child, address) =>
-  hexlify(payloadOf(address) ?? '0x') === `0x41${child.address.slice(2).toLowerCase()}`
+const tron = own(
+  (child, address) =>
+    hexlify(payloadOf(base58.decode(address)) ?? '0x') === `0x41${child.address.slice(2).toLowerCase()}`,
+)
+
+/** The address of index 0 for all, and a tag that is the index. */
+const xrp: Check = ({ extendedPublicKey, index, address, tag }) =>
+  tag === `${index}` && isKeyHash(base58xrp.decode(address), { child: childOf(extendedPublicKey, 0), versions: [0] })
 
 const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   ERC20: evm,
@@ -68,4 +83,5 @@ const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   LTC: witness('ltc', 'tltc', 'rltc'),
   TRC20: tron,
   DOGE: keyHash(0x1e, 0x71, 0x6f),
+  XRP: xrp,
 }

@@ -1,6 +1,7 @@
 import type { CustodyResult, IncomingTransfer } from '#contract/custody.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { hasTag } from '#domain/tags.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
@@ -70,18 +71,21 @@ interface Seen {
 async function keepSeen(services: ChainServices, { status, transfers, after, upTo, tip }: Seen): Promise<void> {
   const { database, catalogue, now } = services
   const { network, confirmations } = status
-  const payments = transfers.filter(({ index, intent }) => index !== undefined && intent === undefined)
+  const isShared = hasTag(network)
+  // Every payment to an address that all users share is written down: none without an owner gets lost.
+  const payments = transfers.filter(({ index, intent }) => (index !== undefined || isShared) && intent === undefined)
   const owners = await ownersOfIndices(
     database,
     payments.flatMap(({ index }) => index ?? []),
   )
   const seen = payments.flatMap((payment): SeenTransfer[] => {
     const userId = owners.get(payment.index ?? -1)
-    if (userId === undefined) return []
+    if (userId === undefined && !isShared) return []
     const coin = payment.coin === undefined ? undefined : catalogue.coinBySymbol.get(payment.coin)
     return [
       {
         ...{ network, txid: payment.txid, position: payment.position, userId, height: payment.height },
+        tag: payment.tag,
         coinId: coin?.id,
         contract: coin ? undefined : (payment.contract ?? payment.coin ?? ''),
         // The rest of a unit is nobody's, and never credited.
@@ -104,15 +108,16 @@ const unitsOf = ({ amount: text }: Pick<IncomingTransfer, 'amount'>) => parseDec
 /** Books one final payment, by a reference of its own: however often this is called, it is credited once. */
 async function book(services: ChainServices, incoming: IncomingRow): Promise<void> {
   const { database, catalogue, now } = services
-  const { id, coinId, network } = incoming
+  const { id, userId, coinId } = incoming
   const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
-  const state = !coin ? 'UNKNOWN_COIN' : incoming.amount < leastOf(coin, network) ? 'TOO_SMALL' : 'CREDITED'
-  if (coin && state === 'CREDITED') await credit(services, incoming, coin)
-  if (coin && state === 'TOO_SMALL' && incoming.amount > 0n) await setAside(services, incoming, coin)
+  const state = endOf(incoming, coin)
+  const isCredited = coin !== undefined && userId !== undefined && state === 'CREDITED'
+  if (isCredited) await credit(services, { ...incoming, userId }, coin)
+  else if (coin && incoming.amount > 0n) await setAside(services, incoming, coin)
   await database.transaction(async (tx) => {
-    if (!(await endIncoming(tx, { id, state, at: now() })) || !coin || state !== 'CREDITED') return
+    if (!(await endIncoming(tx, { id, state, at: now() })) || !isCredited) return
     await queueNotice(tx, {
-      userId: incoming.userId,
+      userId,
       kind: 'DEPOSIT_CREDITED',
       params: { depositId: String(id), coin: coin.symbol, amount: formatDecimal(incoming.amount, coin.decimals) },
       topic: `incoming:${id}`,
@@ -122,13 +127,23 @@ async function book(services: ChainServices, incoming: IncomingRow): Promise<voi
   })
 }
 
+function endOf({ userId, network, amount: paid }: IncomingRow, coin: Coin | undefined) {
+  if (!coin) return 'UNKNOWN_COIN'
+  if (userId === undefined) return 'UNOWNED'
+  return paid < leastOf(coin, network) ? 'TOO_SMALL' : 'CREDITED'
+}
+
 /** Less than it would cost to send it on is not credited. */
 export const leastOf = ({ networks }: Coin, tokenType: string): Amount =>
   networks.find((each) => each.tokenType === tokenType)?.withdrawalFee ?? amount(1n)
 
 const referenceOf = ({ network, txid, position }: IncomingRow) => `chain/${network}/${txid}/${position}`
 
-async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
+async function credit(
+  { exchange }: ChainServices,
+  incoming: IncomingRow & { readonly userId: number },
+  coin: Coin,
+): Promise<void> {
   const reference = referenceOf(incoming)
   const result = await exchange.submit({
     type: 'credit',
@@ -144,12 +159,15 @@ async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: 
   if (!isCredited) throw new Error(`the deposit ${reference} could not be credited`)
 }
 
+/** The user of a command that is about nobody. */
+const NOBODY = 0
+
 /** It is in the wallet of the exchange and belongs to nobody's balance. */
 async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
   const reference = referenceOf(incoming)
   const result = await exchange.submit({
     type: 'correction',
-    ...{ userId: incoming.userId, key: serverKey(`${reference}/small`), fingerprint: reference, reference },
+    ...{ userId: incoming.userId ?? NOBODY, key: serverKey(`${reference}/small`), fingerprint: reference, reference },
     ...{ debit: accountOf('hot', incoming.network), credit: accountOf('suspense', incoming.network) },
     ...{ coinId: coin.id, amount: incoming.amount },
   })

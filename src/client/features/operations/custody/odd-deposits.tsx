@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -28,13 +29,14 @@ export function OddDeposits() {
 function useColumns(): readonly Column<OddDeposit>[] {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
+  const tagName = useTagName()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ seenAt }) => <DateText at={seenAt} /> },
     { key: 'state', label: t('custody.odd.state'), cell: ({ state }) => t(`custody.odd.${state}`) },
     {
       key: 'user',
       label: t('custody.odd.user'),
-      cell: UserLink,
+      cell: ({ userId }) => (userId === null ? '—' : <UserLink userId={userId} />),
     },
     { key: 'network', label: t('custody.odd.network'), cell: ({ network }) => <bdi dir="ltr">{network}</bdi> },
     {
@@ -49,9 +51,14 @@ function useColumns(): readonly Column<OddDeposit>[] {
       key: 'txid',
       label: t('custody.odd.txid'),
       wide: true,
-      cell: ({ txid, contract }) => (
+      cell: ({ txid, contract, network, tag }) => (
         <chakra.span fontSize="xs">
           <bdi dir="ltr">{txid}</bdi>
+          {tag !== null && (
+            <chakra.span display="block" color="fg.muted">
+              {tagName(network)}: <bdi>{tag}</bdi>
+            </chakra.span>
+          )}
           {contract !== null && (
             <chakra.span display="block" color="fg.muted">
               {t('custody.odd.contract')}: <bdi dir="ltr">{contract}</bdi>

@@ -24,7 +24,7 @@ function Destination() {
 }
 
 test('a saved address of the chosen network is picked into the field', async () => {
-  const saved = { id: '1', tokenType: 'ERC20', address: ADDRESS, label: 'Ledger' }
+  const saved = { id: '1', tokenType: 'ERC20', address: ADDRESS, label: 'Ledger', tag: null }
   server.use(
     mockEndpoint(getCoinDetails, SENDING_COINS),
     mockEndpoint(getSavedAddresses, {
@@ -33,6 +33,6 @@ test('a saved address of the chosen network is picked into the field', async () 
     }),
   )
   await drawClient(<Destination />, { language: 'en' })
-  await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), ADDRESS)
+  await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), '1')
   expect(screen.getByRole('textbox')).toHaveValue(ADDRESS)
 })

@@ -49,7 +49,7 @@ const COUNTED: Counted[] = [
 ]
 const ODD: OddDeposit = {
   ...{ id: '4', state: 'TOO_SMALL', userId: '1009', network: 'ERC20', txid: '0xabc', coin: 'ETHEREUM', contract: null },
-  ...{ amount: '0.000001', seenAt: AT },
+  ...{ amount: '0.000001', seenAt: AT, tag: null },
 }
 
 const server = clientServer()
@@ -225,6 +225,7 @@ const OUTGOING: Outgoing = {
     coin: 'ETHEREUM',
     amount: '1.5',
     address: '0xdest',
+    tag: null,
     state: 'APPROVED',
   },
   ...{ createdAt: AT, refusal: 'APPROVALS_NEEDED', txid: null, confirmations: null, confirmationsNeeded: null },
