@@ -20,6 +20,9 @@ const Height = z.int().check(z.gte(0))
 const AddressIndex = z.int().check(z.gte(0), z.lt(2 ** 31))
 const Decimals = z.int().check(z.gte(0), z.lte(36))
 
+/** The intent of what cold storage pays to an address that users share. */
+export const COLD_INTENT = 'cold'
+
 /** Most blocks of one `scan`; networks with larger blocks read fewer. */
 export const SCAN_BLOCKS_MAX = 500
 /** Operators whose approval a payment above the automatic limits needs. */
@@ -126,7 +129,9 @@ const Incoming = z.object({
   amount: BaseUnits,
   height: Height,
   blockHash: z.string(),
-  /** The intent of custody that made it: a sweep, coins for its fee, change. It is nobody's deposit. */
+  /** The account that paid it; absent on networks whose deposit addresses are not shared. */
+  from: z.optional(z.string()),
+  /** The intent of custody that made it: a sweep, coins for its fee, change; or `COLD_INTENT`. It is nobody's deposit. */
   intent: z.optional(z.string()),
 })
 
@@ -168,7 +173,7 @@ const CoinBalance = z.object({
 export const ColdDraft = z.object({
   format: z.literal('kimia-cold-1'),
   network: Network,
-  /** An EVM chain id, "main" or "regtest" of Bitcoin's family, the hash of TRON's first block, or the number of a network of XRP. */
+  /** An EVM chain id, "main" or "regtest" of Bitcoin's family, the hash of TRON's first block, a number of XRP's, or a passphrase of Stellar's. */
   chain: z.string(),
   unsigned: z.string(),
   /** The keys of the inputs, below the account. */

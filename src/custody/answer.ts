@@ -1,4 +1,10 @@
-import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
+import {
+  COLD_INTENT,
+  CUSTODY_PARAMS,
+  type CustodyMethod,
+  type CustodyParams,
+  type CustodyResult,
+} from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, submitSigned } from './cold.ts'
@@ -26,10 +32,14 @@ const ANSWERS: Answers = {
     const tag = chain.tagOf?.(index)
     return { address: chain.addressOf(index), ...(tag !== undefined && { tag }) }
   },
-  scan: async ({ chains, journal }, { network, ...span }) => {
+  scan: async ({ chains, cold, journal }, { network, ...span }) => {
     const result = await chains.get(network)?.scan(span)
     if (!result) return refused('NETWORK_NOT_CONFIGURED')
-    const transfers = result.transfers.map((each) => ({ ...each, ...intentOf(journal.intentOf(each.txid)) }))
+    const coldAddress = cold.get(network)?.hotAddress
+    const transfers = result.transfers.map((each) => {
+      const isFromCold = each.from !== undefined && each.from === coldAddress
+      return { ...each, ...intentOf(isFromCold ? COLD_INTENT : journal.intentOf(each.txid)) }
+    })
     return { ...result, transfers }
   },
   balances: async (custody, { network, issued }) => {

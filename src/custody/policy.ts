@@ -104,6 +104,24 @@ const XrpNetwork = z.strictObject({
   symbol: CoinName,
 })
 
+/** The name of Stellar's main network, which is part of what is signed. */
+export const STELLAR_PASSPHRASE = 'Public Global Stellar Network ; September 2015'
+
+const StellarNetwork = z.strictObject({
+  kind: z.literal('stellar'),
+  /** The address of cold storage: its keys have no public derivation. */
+  cold: z
+    .string()
+    .regex(/^G[A-Z2-7]{55}$/, 'must be an address of Stellar')
+    .optional(),
+  passphrase: z.string().min(1),
+  /** A closed ledger is final: one is enough. */
+  confirmations: z.int().min(1),
+  feeMax: Whole,
+  feePerDay,
+  symbol: CoinName,
+})
+
 const Operator = z.strictObject({
   name: z.string().min(1),
   /** Ed25519, 32 bytes in base64. */
@@ -116,7 +134,7 @@ const PolicyFile = z.strictObject({
   limits: z.record(CoinName, z.strictObject({ automatic: Limits, approved: Limits })),
   networks: z.partialRecord(
     z.enum(KNOWN_NETWORKS),
-    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork, XrpNetwork]),
+    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork, XrpNetwork, StellarNetwork]),
   ),
 })
 
@@ -124,7 +142,8 @@ export type EvmPolicy = z.output<typeof EvmNetwork>
 export type BitcoinPolicy = z.output<typeof BitcoinNetwork>
 export type TronPolicy = z.output<typeof TronNetwork>
 export type XrpPolicy = z.output<typeof XrpNetwork>
-export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy | XrpPolicy
+export type StellarPolicy = z.output<typeof StellarNetwork>
+export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy | XrpPolicy | StellarPolicy
 export type PolicyText = z.input<typeof PolicyFile>
 
 /** Amounts of one coin on all its networks in one unit, 10^-24 coins: its decimals differ between networks. */

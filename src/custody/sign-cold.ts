@@ -12,6 +12,8 @@ import { openAccount } from './account.ts'
 import { signBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
 import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
+import { openStellarAccount } from './chains/stellar/stellar-account.ts'
+import { readPaymentIn, STELLAR_DECIMALS, signStellar } from './chains/stellar/stellar-transaction.ts'
 import { toBase58 } from './chains/tron/tron-addresses.ts'
 import { signTron, TRON_PATH } from './chains/tron/tron-chain.ts'
 import { bytesOf, decodeRaw, decodeTransfer } from './chains/tron/tron-codec.ts'
@@ -54,6 +56,7 @@ function readDraft(text: string): Draft {
 /** Sentences for the signer to compare with the payment that was decided. */
 function describe({ network, chain, unsigned }: Draft): string[] {
   if (network === 'TRC20') return [`${network}, chain ${chain}`, ...describeTron(unsigned)]
+  if (network === 'XLM') return [`${network}, chain ${chain}`, ...describeStellar(unsigned, chain)]
   if (network === 'XRP') return [`${network}, chain ${chain}`, ...describeXrp(unsigned)]
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
@@ -94,8 +97,17 @@ function describeXrp(unsigned: string): string[] {
   return [`${figure(Amount)} to ${to}`, `to be sent before ledger ${last}, fee ${figure(Fee)}`]
 }
 
+function describeStellar(unsigned: string, chain: string): string[] {
+  const { to, tag, amount, fee, expiration } = readPaymentIn(unsigned, chain)
+  const figure = (stroops: bigint) => formatDecimal(stroops, STELLAR_DECIMALS)
+  const until = new Date(expiration).toISOString()
+  const memo = tag === undefined ? '' : `, memo ${tag}`
+  return [`${figure(amount)} to ${to}${memo}`, `to be sent before ${until}, fee at most ${figure(fee)}`]
+}
+
 function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
   if (network === 'TRC20') return signTron({ unsigned, keys }, openAccount(seed, TRON_PATH)).raw
+  if (network === 'XLM') return signStellar(unsigned, { account: openStellarAccount(seed), passphrase: chain }).raw
   if (network === 'XRP') return signXrp({ unsigned, keys }, openAccount(seed, XRP_PATH)).raw
   const bitcoinChain = BitcoinChain.safeParse(chain)
   return bitcoinChain.success

@@ -16,7 +16,7 @@ const DIGITS = /^(?:0|[1-9]\d{0,19})$/
 const DESTINATION_TAG_MAX = 2n ** 32n - 1n
 const MEMO_ID_MAX = 2n ** 64n - 1n
 const MEMO_TEXT_BYTES_MAX = 28
-const TEXT = /^[^\p{Cc}]+$/u
+const TEXT = /^[^\p{Cc}\p{Cs}]+$/u
 
 function readDestinationTag(text: string): string | undefined {
   const digits = text.replace(/^0+(?=\d)/, '')

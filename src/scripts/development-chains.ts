@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '../../tests/setup/litecoin.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { startDevelopmentStellar } from './development-stellar.ts'
 import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
 import { type DevelopmentXrp, startDevelopmentXrp } from './development-xrp.ts'
 import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
@@ -37,7 +38,7 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network, sandboxes of TRON and XRP and, where litecoind is installed, a node for Litecoin, on free ports, and writes
+ * Starts a node for each EVM network, sandboxes of TRON, XRP and Stellar and, where litecoind is installed, a node for Litecoin, on free ports, and writes
  * custody's policy for them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
@@ -51,32 +52,35 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [litecoin, tron, xrp] = await Promise.all([
+  const [litecoin, tron, xrp, stellar] = await Promise.all([
     startRegtest(folder),
     startDevelopmentTron(join(folder, 'TRC20.jsonl')),
     startDevelopmentXrp(join(folder, 'XRP.jsonl')),
+    startDevelopmentStellar(join(folder, 'XLM.jsonl')),
     ...names.map(start),
   ])
-  stopMining.push(mineAfterTransactions(tron), mineAfterTransactions(xrp))
+  stopMining.push(mineAfterTransactions(tron), mineAfterTransactions(xrp), mineAfterTransactions(stellar))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
   if (litecoin) stopMining.push(mineAfterTransactions(litecoin))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  const policy = policyOf({ names, token, tron, xrp, withLitecoin: litecoin !== undefined })
+  const policy = policyOf({ names, token, tron, xrp, stellar, withLitecoin: litecoin !== undefined })
   writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, 'TRC20', 'XRP', ...(litecoin ? ['LTC'] : [])],
+    networks: [...names, 'TRC20', 'XRP', 'XLM', ...(litecoin ? ['LTC'] : [])],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
       CUSTODY_NODE_TRC20: tron.url,
       CUSTODY_NODE_XRP: xrp.url,
+      CUSTODY_NODE_XLM: stellar.url,
       ...(litecoin && { CUSTODY_NODE_LTC: litecoin.url }),
     },
     async fund({ network, coin, to, tag, amount }) {
       if (network === 'LTC') return litecoin?.fund(to)
       if (network === 'TRC20') return tron.fund({ coin, to, amount })
       if (network === 'XRP') return xrp.fund({ to, tag, amount })
+      if (network === 'XLM') return stellar.fund({ to, tag, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
@@ -85,7 +89,13 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([litecoin?.stop(), tron.stop(), xrp.stop(), ...[...nodes.values()].map((node) => node.stop())])
+      await Promise.all([
+        litecoin?.stop(),
+        tron.stop(),
+        xrp.stop(),
+        stellar.stop(),
+        ...[...nodes.values()].map((node) => node.stop()),
+      ])
     },
   }
 }
@@ -120,12 +130,14 @@ function policyOf({
   token,
   tron,
   xrp,
+  stellar,
   withLitecoin,
 }: {
   names: readonly EvmName[]
   token: string | undefined
   tron: DevelopmentTron
   xrp: DevelopmentXrp
+  stellar: DevelopmentXrp
   withLitecoin: boolean
 }) {
   const evm = names.map((name) => {
@@ -152,6 +164,7 @@ function policyOf({
       MATIC: limits('5000'),
       TRON: limits('5000'),
       RIPPLE: limits('1000'),
+      STELLAR: limits('5000'),
       TETHER: limits('2000'),
       LITE_COIN: limits('20'),
     },
@@ -159,6 +172,7 @@ function policyOf({
       ...Object.fromEntries(evm),
       TRC20: tron.policy,
       XRP: xrp.policy,
+      XLM: stellar.policy,
       ...(withLitecoin && { LTC: litecoin }),
     },
   }

@@ -179,3 +179,15 @@ export const xrpPolicy = ({ networkId, cold }: { networkId: number; cold?: strin
     },
   },
 })
+
+/** The policy of a network of Stellar. */
+export const stellarPolicy = ({ passphrase, cold }: { passphrase: string; cold?: string }): PolicyText => ({
+  operators: [],
+  limits: { STELLAR: AMPLE },
+  networks: {
+    XLM: {
+      ...{ kind: 'stellar', passphrase, confirmations: 1, feeMax: '0.01', symbol: 'STELLAR' },
+      ...(cold !== undefined && { cold }),
+    },
+  },
+})

@@ -16,7 +16,15 @@ test('development has chains of its own, on which deposits arrive and payments g
   let chains = await startDevelopmentChains(folder)
   onTestFinished(() => chains.stop())
   expect(performance.now() - began).toBeLessThan(5_000)
-  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', 'XRP', ...(findLitecoin() ? ['LTC'] : [])])
+  expect(chains.networks).toEqual([
+    'ERC20',
+    'BEP20',
+    'POLYGON',
+    'TRC20',
+    'XRP',
+    'XLM',
+    ...(findLitecoin() ? ['LTC'] : []),
+  ])
   let custody = startCustody({ folder, nodes: {}, env: chains.env })
   onTestFinished(() => custody.kill())
   const { networks } = await custody.ask('status', {})

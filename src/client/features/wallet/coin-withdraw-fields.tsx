@@ -63,8 +63,7 @@ export function CoinWithdrawFields({ coin, free, networks, sending, first }: Coi
     setAttempted(true)
     if (!network || arrives === undefined || Object.keys(problems).length > 0 || sending.isPending) return
     const { tokenType, withdrawalFee: fee } = network
-    const place = { network: tokenType, address: form.address, ...tagOf(form, tokenType) }
-    sending.mutate({ coin: coin.symbol, ...place, amount: form.amount, fee, arrives })
+    sending.mutate({ coin: coin.symbol, ...placeOf(form, tokenType), amount: form.amount, fee, arrives })
   }
   const isAmountShown = attempted || form.amount !== ''
   return (
@@ -112,6 +111,12 @@ export function CoinWithdrawFields({ coin, free, networks, sending, first }: Coi
     </Form>
   )
 }
+
+const placeOf = (form: CoinWithdrawForm, network: string) => ({
+  network,
+  address: form.address,
+  ...tagOf(form, network),
+})
 
 /** A withdrawal that is changed begins with all that was sent of it. */
 const formOf = (first: CoinWithdrawalTerms | undefined): CoinWithdrawForm =>

@@ -8,6 +8,7 @@ import type { Plan } from '../../journal-records.ts'
 import { NodeError } from '../../json-rpc.ts'
 import { type Refused, refused } from '../../refused.ts'
 import type { Payment } from '../chain.ts'
+import { freeNumber, numberName } from '../sequence-numbers.ts'
 import type { XrpNode } from './xrp-node.ts'
 
 /** The only account: all users pay to it, and all payments leave from it. */
@@ -84,7 +85,7 @@ export async function planPayment(
   if (!account) return refused('NOT_ENOUGH_FUNDS', 'the account was never paid to')
   const spendable = account.balance - reserveBase - fromCount(account.owned) * reserveEach
   if (spendable < payment.amount + fee) return refused('NOT_ENOUGH_FUNDS', `${spendable} drops besides the reserve`)
-  const sequence = nextSequence(account.sequence, spent)
+  const sequence = toCount(freeNumber(fromCount(account.sequence), spent))
   return planOf({
     ...{ TransactionType: 'Payment', Flags: 0 },
     ...(parts.networkId > NAMELESS_NETWORK_MAX && { NetworkID: parts.networkId }),
@@ -115,20 +116,6 @@ export async function planReplacement(parts: XrpParts, { plan }: { plan: Plan })
 const planOf = (transaction: XrpTransaction): Plan => ({
   unsigned: encode(transaction),
   keys: [XRP_PLACE],
-  spends: [nameOf(transaction.Sequence)],
+  spends: [numberName(fromCount(transaction.Sequence))],
   fee: transaction.Fee,
 })
-
-const nameOf = (sequence: number): string => `sequence/${sequence}`
-
-/**
- * The first number from the account's own on that no plan in the journal has. Throws where the account is ahead of the journal: somebody else
- * has the key, or the journal is old.
- */
-function nextSequence(ofAccount: number, spent: ReadonlySet<string>): number {
-  if (spent.size > 0 && !spent.has(nameOf(ofAccount - 1)) && !spent.has(nameOf(ofAccount)))
-    throw new NodeError('the chain has transactions of this account that the journal does not have')
-  let sequence = ofAccount
-  while (spent.has(nameOf(sequence))) sequence += 1
-  return sequence
-}

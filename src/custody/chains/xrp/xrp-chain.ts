@@ -99,11 +99,11 @@ async function scan(node: XrpNode, { after, issued, address, coin }: Scan): Prom
 }
 
 function transferOf(
-  { txid, height, to, tag, delivered }: XrpPayment,
+  { txid, height, from, to, tag, delivered }: XrpPayment,
   { issued, coin }: Pick<Scan, 'issued' | 'coin'>,
 ): Omit<Transfer, 'blockHash'> {
   const owner = { ...(tag !== undefined && { tag: `${tag}`, ...(tag < issued && { index: tag }) }) }
-  const place = { txid, position: 0, address: to, height, ...owner }
+  const place = { txid, position: 0, from, address: to, height, ...owner }
   if (typeof delivered === 'string') return { ...place, coin: coin.symbol, decimals: coin.decimals, amount: delivered }
   const contract = 'currency' in delivered ? `${delivered.currency}.${delivered.issuer}` : delivered.mpt_issuance_id
   return { ...place, contract, amount: wholeOf(delivered.value) }

@@ -44,6 +44,7 @@ const History = z.object({
       meta: Meta,
       tx: z.object({
         TransactionType: z.string(),
+        Account: z.string(),
         Destination: z.string().optional(),
         DestinationTag: Index.optional(),
         hash: Hash,
@@ -80,6 +81,7 @@ export interface XrpState extends XrpLedger {
 export interface XrpPayment {
   readonly txid: string
   readonly height: number
+  readonly from: string
   readonly to: string
   readonly tag: number | undefined
   /** As much as arrived, which may be less than the amount that the transaction names. */
@@ -162,11 +164,11 @@ function paymentIn(
   { validated, meta, tx }: z.output<typeof History>['transactions'][number],
   account: string,
 ): XrpPayment[] {
-  const { TransactionType, Destination, DestinationTag: tag, hash: txid, ledger_index: height } = tx
+  const { TransactionType, Account: from, Destination, DestinationTag: tag, hash: txid, ledger_index: height } = tx
   const { TransactionResult, delivered_amount: delivered } = meta
   const isPaid = validated && TransactionType === 'Payment' && TransactionResult === SUCCESS
   return isPaid && Destination === account && delivered !== undefined
-    ? [{ txid, height, to: account, tag, delivered }]
+    ? [{ txid, height, from, to: account, tag, delivered }]
     : []
 }
 

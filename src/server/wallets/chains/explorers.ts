@@ -17,6 +17,10 @@ const EXPLORERS: Readonly<Partial<Record<KnownNetwork, Explorer>>> = {
     transaction: 'https://tronscan.org/#/transaction/',
   },
   XRP: { chain: '0', transaction: 'https://livenet.xrpl.org/transactions/' },
+  XLM: {
+    chain: 'Public Global Stellar Network ; September 2015',
+    transaction: 'https://stellar.expert/explorer/public/tx/',
+  },
   BTC: {
     chain: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
     transaction: 'https://mempool.space/tx/',

@@ -1,4 +1,4 @@
-import { base58, base58xrp, bech32 } from '@scure/base'
+import { base32, base58, base58xrp, bech32 } from '@scure/base'
 import { ripemd160, sha256 } from 'ethers/crypto'
 import { getBytes, hexlify } from 'ethers/utils'
 import { HDNodeWallet } from 'ethers/wallet'
@@ -75,6 +75,37 @@ const tron = own(
 const xrp: Check = ({ extendedPublicKey, index, address, tag }) =>
   tag === `${index}` && isKeyHash(base58xrp.decode(address), { child: childOf(extendedPublicKey, 0), versions: [0] })
 
+/**
+ * The text of the account's public key, and a memo that is the index. Ed25519 has no public derivation, so that this proves less than the others:
+ * the address encodes the key that custody says now, and the address that was shown first, which is stored for ever, is still that of this key.
+ */
+const stellar: Check = ({ extendedPublicKey, index, address, tag }) => {
+  const bytes = base32.decode(address)
+  const [version, ...key] = bytes.slice(0, -2)
+  const checksum = bytes.slice(-2).toReversed()
+  return (
+    tag === `${index}` &&
+    version === STELLAR_ACCOUNT &&
+    Buffer.from(key).toString('hex') === extendedPublicKey &&
+    Buffer.from(checksum).readUInt16BE() === crc16(bytes.slice(0, -2))
+  )
+}
+
+/** The version byte of an account, of which every address begins with G. */
+const STELLAR_ACCOUNT = 6 * 8
+
+/** The checksum of XMODEM. */
+function crc16(bytes: Uint8Array): number {
+  let rest = 0
+  for (const byte of bytes) {
+    rest ^= byte * 256
+    for (let bit = 0; bit < 8; bit += 1) rest = (rest * 2) ^ (rest < 2 ** 15 ? 0 : CRC16_POLYNOMIAL)
+  }
+  return rest
+}
+
+const CRC16_POLYNOMIAL = 0x1_1021
+
 const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   ERC20: evm,
   BEP20: evm,
@@ -84,4 +115,5 @@ const CHECKS: Readonly<Partial<Record<KnownNetwork, Check>>> = {
   TRC20: tron,
   DOGE: keyHash(0x1e, 0x71, 0x6f),
   XRP: xrp,
+  XLM: stellar,
 }
