@@ -22,7 +22,6 @@ const Decimals = z.int().check(z.gte(0), z.lte(36))
 
 /** The intent of what cold storage pays to an address that users share. */
 export const COLD_INTENT = 'cold'
-
 /** Most blocks of one `scan`; networks with larger blocks read fewer. */
 export const SCAN_BLOCKS_MAX = 500
 /** Operators whose approval a payment above the automatic limits needs. */
@@ -97,10 +96,7 @@ const NetworkStatus = z.object({
   tip: z.optional(Block),
   /** The chain that the policy names: the chain id of an EVM network, else the hash of its first block. */
   chain: z.string(),
-  /**
-   * Of the account: deposit addresses are its children 0/index, the hot wallet is 1/0. Where a tag tells users apart, all of these are one
-   * address, 0/0. Stellar's keys have no public derivation: it is the public key of that address, in hex.
-   */
+  /** Deposit addresses are its children 0/index, the hot wallet is 1/0, and of XRP 0/0 is both; of Stellar, the address's own key in hex. */
   extendedPublicKey: z.string(),
   hotAddress: z.string(),
   /** The address of cold storage; absent: the policy names none. */
@@ -129,7 +125,7 @@ const Incoming = z.object({
   amount: BaseUnits,
   height: Height,
   blockHash: z.string(),
-  /** The account that paid it; absent on networks whose deposit addresses are not shared. */
+  /** The payer, on networks whose users share an address. */
   from: z.optional(z.string()),
   /** The intent of custody that made it: a sweep, coins for its fee, change; or `COLD_INTENT`. It is nobody's deposit. */
   intent: z.optional(z.string()),
