@@ -12,7 +12,10 @@ import { checkTransaction, depositAddress } from '#server/wallets/chains/deposit
 import { readAddress, readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
+import type { BoundWithdrawal, WalletServices } from '#server/wallets/wallets.ts'
+import { sendWithdrawalCode } from '#server/wallets/withdraw.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
+import { openTestWallets } from '#tests/builders/test-wallets.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { xrpPolicy } from '#tests/setup/custody-process.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -138,5 +141,32 @@ onDatabase('coins that come and go over XRP', (open) => {
     const fee = (destination.networkFee * XRP) / 10n ** BigInt(coin().decimals)
     expect(ledgers.balance(STRANGER)).toBe(55n * XRP - fee)
     expect((await checkLedger(services.database)).faults).toEqual([])
+  })
+
+  test('leave by a code that works for this tag alone, whose message names it', async () => {
+    const { wallets, user } = await openTestWallets(world.services.database)
+    const { services } = world
+    const bound: BoundWithdrawal[] = []
+    const asking: WalletServices = {
+      ...wallets,
+      ...{ catalogue: services.catalogue, inToman: () => amount(1n) },
+      readCoinDestination: (asked) => readCoinDestination(services, asked),
+      withdrawalCodes: {
+        ...wallets.withdrawalCodes,
+        send: async (each) => {
+          bound.push(each)
+          return { channel: 'SMS' }
+        },
+      },
+    }
+    const caller = { userId: user.userId, sessionId: 1 }
+    const asked = { amount: '50', destinationWalletAddress: STRANGER, relatedCoin: 'RIPPLE', tokenType: 'XRP' }
+    for (const language of ['fa', 'en'] as const)
+      await sendWithdrawalCode(asking, { ...asked, tag: '120' }, { caller, ip: '1.1.1.1', userAgent: '', language })
+    const boundTo = `RIPPLE ${units(50n * XRP)} XRP ${STRANGER} 120`
+    expect(bound).toEqual([
+      { boundTo, about: '50 ریپل به rB***S3Ws با ممو یا تگ 120' },
+      { boundTo, about: '50 XRP to rB***S3Ws with memo or tag 120' },
+    ])
   })
 })
