@@ -92,6 +92,10 @@ const TronNetwork = z
 /** The number of XRP's main network. */
 export const XRP_MAIN_NETWORK = 0
 
+/**
+ * XRP, and Stellar below, have one account for all users. Its reserve and some coins for fees are paid into it first: best from cold storage, since
+ * a payment of anybody else without a tag is listed among the deposits that nobody owns.
+ */
 const XrpNetwork = z.strictObject({
   kind: z.literal('xrp'),
   cold,

@@ -71,7 +71,7 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
           ...(network ? [] : [{ value: '', label: t('network.choose') }]),
           ...networks.map(({ tokenType }) => ({ value: tokenType, label: tokenType })),
         ]}
-        onChange={(next) => onChange({ ...value, network: next })}
+        onChange={(next) => onChange({ ...value, network: next, tag: '', untagged: false })}
       />
       {network && (
         <Suspense>
@@ -86,7 +86,8 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
         value={value.address}
         problem={problems.address}
         disabled={disabled}
-        onChange={(address) => onChange({ ...value, address })}
+        // That an address has no tag is said of this address alone.
+        onChange={(address) => onChange({ ...value, address, untagged: false })}
       />
       {network && hasTag(network.tokenType) && (
         <TagField

@@ -60,7 +60,7 @@ export async function planPayment(
 
 /**
  * The same payment with a later expiration. It keeps its sequence number, of which the chain takes one transaction: both versions can never be
- * paid, whatever a node says or hides. Refuses NOT_REPLACEABLE as long as the old one may get into a ledger, and what `readReceiver` refuses.
+ * paid, whatever a node says or hides. Refuses NOT_REPLACEABLE as long as the old one may get into a ledger, and FEE_TOO_HIGH.
  * Throws where its number is used up and the node does not show by what.
  */
 export async function planReplacement(parts: StellarParts, { plan }: { plan: Plan }): Promise<Plan | Refused> {
@@ -73,9 +73,9 @@ export async function planReplacement(parts: StellarParts, { plan }: { plan: Pla
     throw new NodeError(`the sequence number ${old.sequence} is used up by a transaction that the node does not show`)
   const fee = larger(price, old.fee)
   if (fee > feeMax) return refused('FEE_TOO_HIGH', `${fee} stroops`)
-  const receiver = await readReceiver(parts, old)
-  if (receiver instanceof Refused) return receiver
-  return planOf(parts, { ...old, ...receiver, fee, expiration: head.closedAt + lifetimeMs })
+  // The number has to be used, or nothing that follows it is paid: whatever has become of the receiver, the chain decides.
+  const opensAccount = (await node.account(old.to)) === undefined
+  return planOf(parts, { ...old, opensAccount, fee, expiration: head.closedAt + lifetimeMs })
 }
 
 const planOf = (parts: StellarParts, payment: StellarPayment): Plan => ({

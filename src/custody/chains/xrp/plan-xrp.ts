@@ -97,7 +97,7 @@ export async function planPayment(
 
 /**
  * The same payment with a later last ledger. It keeps its sequence number, of which the chain takes one transaction: both versions can never be
- * paid, whatever a node says or hides. Refuses NOT_REPLACEABLE as long as the old one may get into a ledger. Throws where its number is used
+ * paid, whatever a node says or hides. Refuses NOT_REPLACEABLE as long as the old one may get into a ledger, and FEE_TOO_HIGH. Throws where its number is used
  * up and the node does not show by what.
  */
 export async function planReplacement(parts: XrpParts, { plan }: { plan: Plan }): Promise<Plan | Refused> {
