@@ -16,7 +16,7 @@ export const getWalletAddress = defineEndpoint({
       address: z.string(),
       /** A PNG of the address in base64. */
       qrCode: z.string(),
-      /** The memo that a deposit needs; null for networks without one. */
+      /** The tag or memo without which a deposit is not credited; null for networks without one. */
       tag: z.nullable(z.string()),
       /** Less than this is not credited. */
       minAmount: DecimalText,

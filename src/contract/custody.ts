@@ -13,11 +13,15 @@ export const BaseUnits = z.string().check(z.regex(/^\d{1,78}$/))
 
 export const Network = z.enum(KNOWN_NETWORKS)
 
+const Tag = z.string().check(z.minLength(1), z.maxLength(64))
+
 const Height = z.int().check(z.gte(0))
-/** The number of a deposit address under the account's extended public key: branch 0. */
+/** The number of a deposit address: a child of the account's extended public key, or the tag of its one address. */
 const AddressIndex = z.int().check(z.gte(0), z.lt(2 ** 31))
 const Decimals = z.int().check(z.gte(0), z.lte(36))
 
+/** The intent of what cold storage pays to an address that users share. */
+export const COLD_INTENT = 'cold'
 /** Most blocks of one `scan`; networks with larger blocks read fewer. */
 export const SCAN_BLOCKS_MAX = 500
 /** Operators whose approval a payment above the automatic limits needs. */
@@ -29,7 +33,8 @@ const Intent = {
   network: Network,
   coin: CoinSymbol,
   to: z.string().check(z.minLength(1), z.maxLength(128)),
-  tag: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** The tag or memo that belongs to the address, on networks that have one. */
+  tag: z.optional(Tag),
   amount: BaseUnits,
 }
 
@@ -48,7 +53,7 @@ export const CUSTODY_PARAMS = {
     issued: AddressIndex,
   }),
   balances: z.object({ network: Network, issued: AddressIndex }),
-  /** Whether a payment has the form that `send` needs. It says nothing of limits and funds. */
+  /** Whether a payment has the form that `send` needs, and its receiver takes it. It says nothing of limits and funds. */
   check: z.object({
     ...{ network: Network, coin: CoinSymbol, to: Intent.to, tag: Intent.tag, amount: BaseUnits },
   }),
@@ -98,7 +103,7 @@ const NetworkStatus = z.object({
   tip: z.optional(Block),
   /** The chain that the policy names: the chain id of an EVM network, else the hash of its first block. */
   chain: z.string(),
-  /** Of the account: deposit addresses are its children 0/index, the hot wallet is 1/0. */
+  /** Deposit addresses are its children 0/index, the hot wallet is 1/0, and of XRP 0/0 is both; of Stellar, the address's own key in hex. */
   extendedPublicKey: z.string(),
   hotAddress: z.string(),
   /** The address of cold storage; absent: the policy names none. */
@@ -113,8 +118,10 @@ const Incoming = z.object({
   txid: z.string(),
   /** Stays the same when the transaction moves to another block. */
   position: z.int(),
-  /** Absent: the hot wallet. */
+  /** Absent: the hot wallet. On networks with tags it is absent for a payment without one, and for a tag that was not issued, too. */
   index: z.optional(AddressIndex),
+  /** As it was sent. Two payments to one address differ in it. */
+  tag: z.optional(z.string()),
   address: z.string(),
   /** The served coin; absent for a token that the policy does not know. */
   coin: z.optional(CoinSymbol),
@@ -127,7 +134,7 @@ const Incoming = z.object({
   blockHash: z.string(),
   /** Addresses whose coins it spends; absent: the chain does not say. */
   from: z.optional(z.array(z.string())),
-  /** The intent of custody that made it: a sweep, coins for its fee, change. It is nobody's deposit. */
+  /** The intent of custody that made it: a sweep, coins for its fee, change; or `COLD_INTENT`. It is nobody's deposit. */
   intent: z.optional(z.string()),
 })
 
@@ -169,7 +176,7 @@ const CoinBalance = z.object({
 export const ColdDraft = z.object({
   format: z.literal('kimia-cold-1'),
   network: Network,
-  /** An EVM chain id, "main" or "regtest" of Bitcoin's family, or the hash of TRON's first block. */
+  /** An EVM chain id, "main" or "regtest" of Bitcoin's family, the hash of TRON's first block, a number of XRP's, or a passphrase of Stellar's. */
   chain: z.string(),
   unsigned: z.string(),
   /** The keys of the inputs, below the account. */
@@ -186,7 +193,8 @@ export const CUSTODY_RESULTS = {
     stoppedAt: z.optional(z.int()),
     networks: z.array(NetworkStatus),
   }),
-  address: z.object({ address: z.string() }),
+  /** The tag, where there is one, belongs to the address: a payment without it is nobody's. */
+  address: z.object({ address: z.string(), tag: z.optional(z.string()) }),
   scan: z.object({
     tip: Block,
     /** The last block that was read: the next `after`. */
@@ -196,8 +204,8 @@ export const CUSTODY_RESULTS = {
     transfers: z.array(Incoming),
   }),
   balances: z.object({ at: Block, coins: z.array(CoinBalance) }),
-  /** The address as its network writes it. */
-  check: z.object({ to: z.string() }),
+  /** The address and its tag as their network writes them. */
+  check: z.object({ to: z.string(), tag: z.optional(z.string()) }),
   send: SendState,
   find: SendState,
   replace: SendState,
@@ -246,6 +254,10 @@ export const CUSTODY_REFUSALS = [
   'OWN_ADDRESS',
   'AMOUNT_INVALID',
   'TAG_NOT_SUPPORTED',
+  /** The text is no tag or memo of the network. */
+  'TAG_INVALID',
+  /** The receiver takes no payment without a tag. */
+  'TAG_REQUIRED',
   /** The question came after its time. */
   'TOO_LATE',
   /** The id was used for another payment. */

@@ -261,6 +261,26 @@ export const REFUSALS = {
     fa: 'به این آدرس نمی‌توان برداشت کرد؛ آدرس دیگری وارد کنید.',
     en: "Withdrawals to this address aren't allowed. Enter another one.",
   },
+  TAG_NOT_SUPPORTED: {
+    status: 400,
+    fa: 'آدرس‌های این شبکه ممو یا تگ ندارند؛ آن را پاک کنید.',
+    en: 'Addresses on this network have no memo or tag. Leave it empty.',
+  },
+  TAG_INVALID: {
+    status: 400,
+    fa: 'این ممو یا تگ روی این شبکه معتبر نیست؛ آن را از کیف پول مقصد کپی کنید.',
+    en: "This memo or tag isn't valid on this network. Copy it from the receiving wallet.",
+  },
+  TAG_REQUIRED: {
+    status: 400,
+    fa: 'این آدرس بدون ممو یا تگ واریز نمی‌پذیرد؛ آن را از کیف پول مقصد کپی و وارد کنید.',
+    en: 'This address takes nothing without a memo or tag. Copy it from the receiving wallet.',
+  },
+  RECEIVER_NEEDS_MORE: {
+    status: 400,
+    fa: 'این آدرس هنوز روی شبکه فعال نشده است و اولین واریز آن باید بیشتر باشد؛ مقدار را بیشتر کنید.',
+    en: "This address isn't active on the network yet, and its first deposit must be larger. Enter a larger amount.",
+  },
   HOUSE_LIMIT_REACHED: {
     status: 409,
     fa: 'سقف خرید و فروش فوری این دارایی پر شده است؛ از بازار حرفه‌ای استفاده کنید.',

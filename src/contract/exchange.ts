@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { PasskeyAnswer } from './passkeys.ts'
-import { CoinSymbol, DecimalText, Instant, MarketType, replyWith } from './values.ts'
+import { AddressTag, CoinSymbol, DecimalText, Instant, MarketType, replyWith } from './values.ts'
 
 const QuoteId = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,40}$/))
 
@@ -38,6 +38,8 @@ const quickTrade = {
 export const RaisedWithdrawal = z.object({
   tokenType: z.string(),
   destinationWallet: z.string(),
+  /** The tag or memo of the address, if it has one. */
+  tag: z.optional(z.string()),
   /** The amount held for it: the network's fee is taken from it, and the rest is sent. */
   amount: DecimalText,
   networkFee: DecimalText,
@@ -98,6 +100,8 @@ export const quickBuy = defineEndpoint({
     ...shown,
     orderType: z.literal('EXCHANGE_BUY'),
     destinationWallet: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    /** The tag or memo that belongs to the address, on networks that have one. */
+    tag: z.optional(AddressTag),
     tokenType: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/))),
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
     passkey: z.optional(PasskeyAnswer),
@@ -109,6 +113,10 @@ export const quickBuy = defineEndpoint({
     'NETWORK_REQUIRED',
     'NETWORK_NOT_SUPPORTED',
     'WITHDRAWAL_DISABLED',
+    'TAG_NOT_SUPPORTED',
+    'TAG_INVALID',
+    'TAG_REQUIRED',
+    'RECEIVER_NEEDS_MORE',
     'ADDRESS_INVALID',
     'CONFLICT',
     'ADDRESS_BLOCKED',

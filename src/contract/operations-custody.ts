@@ -107,7 +107,7 @@ export const draftColdPayment = defineEndpoint({
 })
 
 /** A deposit in one of these states is in nobody's balance. */
-export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'HELD', 'KEPT'] as const
+export const ODD_DEPOSIT_STATES = ['TOO_SMALL', 'UNKNOWN_COIN', 'DROPPED', 'HELD', 'KEPT', 'UNOWNED'] as const
 
 export const getOddDeposits = defineEndpoint({
   ...operatorRead,
@@ -119,8 +119,10 @@ export const getOddDeposits = defineEndpoint({
     z.object({
       id: Id,
       state: z.enum(ODD_DEPOSIT_STATES),
-      /** The user to whose address it was paid. */
-      userId: Id,
+      /** The user to whose address it was paid; `null` for a payment to the address of all users that names none of them. */
+      userId: z.nullable(Id),
+      /** The tag or memo of the payment, if it has one. */
+      tag: z.nullable(z.string()),
       network: z.string(),
       txid: z.string(),
       /** `null` for a token that is not served. */
@@ -151,6 +153,8 @@ export const getOutgoingCoins = defineEndpoint({
       /** The amount that is sent, without the network's fee. */
       amount: DecimalText,
       address: z.string(),
+      /** The tag or memo of the address, if it has one. */
+      tag: z.nullable(z.string()),
       state: z.enum(OUTGOING_STATES),
       createdAt: Instant,
       /** Operators pay it from cold storage. */

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#domain/saved-address.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Line } from './typed-text.ts'
-import { Id, Instant, replyWith } from './values.ts'
+import { AddressTag, Id, Instant, replyWith } from './values.ts'
 
 export const SavedAddress = z.object({
   id: Id,
   /** The network. */
   tokenType: z.string(),
   address: z.string(),
+  /** The tag or memo that belongs to the address; null for an address without one. */
+  tag: z.nullable(z.string()),
   label: z.string(),
   addedDateTime: Instant,
   /** From when it can be withdrawn to; null if it can be already. */
@@ -36,11 +38,16 @@ export const saveAddress = defineEndpoint({
   body: z.strictObject({
     tokenType: z.string().check(z.minLength(1), z.maxLength(20)),
     address: z.string().check(z.minLength(1), z.maxLength(120)),
+    /** The tag or memo that belongs to the address, on networks that have one. */
+    tag: z.optional(AddressTag),
     label: Line(1, ADDRESS_LABEL_LENGTH_MAX),
   }),
   response: replyWith({ baseDTO: SavedAddress }),
   errors: [
     'NETWORK_NOT_SUPPORTED',
+    'TAG_NOT_SUPPORTED',
+    'TAG_INVALID',
+    'TAG_REQUIRED',
     'ADDRESS_INVALID',
     'CONFLICT',
     'WALLET_UNAVAILABLE',

@@ -15,6 +15,9 @@ export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 /** A span of days in a query: the first and the last in Tehran. */
 export const daySpan = { from: z.optional(Day), to: z.optional(Day) }
 
+/** The tag or memo of an address. */
+export const AddressTag = z.string().check(z.minLength(1), z.maxLength(64))
+
 export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 
 export const MARKET_PATTERN = '[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)'

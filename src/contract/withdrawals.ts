@@ -4,6 +4,7 @@ import { DepositStatus } from './deposits.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { PasskeyAnswer, questionTo, RequestOptions } from './passkeys.ts'
 import {
+  AddressTag,
   CoinSymbol,
   DecimalText,
   daySpan,
@@ -27,6 +28,8 @@ export const Withdrawal = z.object({
   tokenType: z.nullable(z.string()),
   /** The Sheba, the address, or the recipient's mobile number. */
   destinationWalletAddress: z.string(),
+  /** The tag or memo of the address; null for a destination without one. */
+  tag: z.nullable(z.string()),
   /** The Sheba, for Toman. */
   bankAccount: z.nullable(z.string()),
   transactionStatus: DepositStatus,
@@ -53,6 +56,8 @@ const leaving = {
   amount: DecimalText,
   /** The Sheba of a verified bank account for Toman, with "IR"; the address for coins; the recipient's mobile number for OTHER. */
   destinationWalletAddress: z.string().check(z.minLength(1), z.maxLength(120)),
+  /** The tag or memo that belongs to the address, on networks that have one. */
+  tag: z.optional(AddressTag),
   relatedCoin: CoinSymbol,
   /** The network, of coins alone. */
   tokenType: z.optional(z.string().check(z.maxLength(20))),
@@ -76,6 +81,10 @@ const REFUSED = [
   'ADDRESS_NOT_FOUND',
   'NETWORK_REQUIRED',
   'NETWORK_NOT_SUPPORTED',
+  'TAG_NOT_SUPPORTED',
+  'TAG_INVALID',
+  'TAG_REQUIRED',
+  'RECEIVER_NEEDS_MORE',
   'ADDRESS_INVALID',
   'CONFLICT',
   'ADDRESS_BLOCKED',

@@ -1,4 +1,10 @@
-import { CUSTODY_PARAMS, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
+import {
+  COLD_INTENT,
+  CUSTODY_PARAMS,
+  type CustodyMethod,
+  type CustodyParams,
+  type CustodyResult,
+} from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, inspectPayment, submitSigned } from './cold.ts'
@@ -22,12 +28,18 @@ const ANSWERS: Answers = {
   }),
   address: async ({ chains }, { network, index }) => {
     const chain = chains.get(network)
-    return chain ? { address: chain.addressOf(index) } : refused('NETWORK_NOT_CONFIGURED')
+    if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+    const tag = chain.tagOf?.(index)
+    return { address: chain.addressOf(index), ...(tag !== undefined && { tag }) }
   },
-  scan: async ({ chains, journal }, { network, ...span }) => {
+  scan: async ({ chains, cold, journal }, { network, ...span }) => {
     const result = await chains.get(network)?.scan(span)
     if (!result) return refused('NETWORK_NOT_CONFIGURED')
-    const transfers = result.transfers.map((each) => ({ ...each, ...intentOf(journal.intentOf(each.txid)) }))
+    const coldAddress = cold.get(network)?.hotAddress
+    const transfers = result.transfers.map((each) => {
+      const isFromCold = coldAddress !== undefined && each.from?.includes(coldAddress) === true
+      return { ...each, ...intentOf(isFromCold ? COLD_INTENT : journal.intentOf(each.txid)) }
+    })
     return { ...result, transfers }
   },
   balances: async (custody, { network, issued }) => {

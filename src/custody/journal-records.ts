@@ -5,7 +5,7 @@ const Place = z.object({ branch: z.int(), index: z.int() })
 
 /** A transaction in every field that is signed, so that its signature is always the same bytes. */
 const Plan = z.object({
-  /** The unsigned transaction: hex of an EVM chain or of TRON, base64 of a PSBT. */
+  /** The unsigned transaction: base64 of a PSBT or for Stellar, else hex. */
   unsigned: z.string(),
   /** The key of each input. */
   keys: z.array(Place),

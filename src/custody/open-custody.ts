@@ -6,13 +6,23 @@ import { parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import type { Chain, NetworkName } from './chains/chain.ts'
 import { EvmAddresses } from './chains/evm/evm-addresses.ts'
 import { EVM_PATH, openEvmChain } from './chains/evm/evm-chain.ts'
+import { openStellarAccount, type StellarAccount, watchStellarAccount } from './chains/stellar/stellar-account.ts'
+import { openStellarChain, STELLAR_COLD_LIFETIME_MS } from './chains/stellar/stellar-chain.ts'
 import { TronAddresses } from './chains/tron/tron-addresses.ts'
 import { COLD_LIFETIME_MS, openTronChain, TRON_PATH } from './chains/tron/tron-chain.ts'
 import { openTronHttp } from './chains/tron/tron-http.ts'
+import { COLD_LIFETIME_LEDGERS, openXrpChain, XRP_PATH } from './chains/xrp/xrp-chain.ts'
 import { openJournal } from './journal.ts'
 import { openRpc } from './json-rpc.ts'
 import type { Custody } from './payments.ts'
-import { type NetworkPolicy, type Policy, readPolicy, TRON_FIRST_BLOCK } from './policy.ts'
+import {
+  type NetworkPolicy,
+  type Policy,
+  readPolicy,
+  STELLAR_PASSPHRASE,
+  TRON_FIRST_BLOCK,
+  XRP_MAIN_NETWORK,
+} from './policy.ts'
 import { newWords, openSeedFile, writeSeedFile } from './seed-file.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,17 +49,25 @@ function openChains(seed: Uint8Array, policy: Policy, settings: Settings): Pick<
     const node = settings.nodes.get(network)
     if (node === undefined) continue
     const open = openerOf({ network, node, policy: chainPolicy, settings, evmAddresses })
-    chains.set(network, open.hot(openAccount(seed, open.path)))
-    if (chainPolicy.cold !== undefined) cold.set(network, open.cold(watchAccount(chainPolicy.cold)))
+    chains.set(network, open.hot(seed))
+    if (chainPolicy.cold !== undefined) cold.set(network, open.cold(chainPolicy.cold))
   }
   return { chains, cold }
 }
 
 interface Opener {
-  readonly path: string
-  hot(account: Account): Chain
-  cold(account: Account): Chain
+  hot(seed: Uint8Array): Chain
+  /** By the key that the policy names. */
+  cold(key: string): Chain
 }
+
+type OpenAccount = (account: Account) => Chain
+
+/** A network whose keys derive from an account's extended public key. */
+const derived = (path: string, { hot, cold }: { hot: OpenAccount; cold: OpenAccount }): Opener => ({
+  hot: (seed) => hot(openAccount(seed, path)),
+  cold: (key) => cold(watchAccount(key)),
+})
 
 interface Opening {
   readonly network: NetworkName
@@ -67,11 +85,10 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
       const rpc = openRpc(node)
       const open = (account: Account, addresses: EvmAddresses) =>
         openEvmChain({ network, policy, rpc, account, addresses })
-      return {
-        path: EVM_PATH,
+      return derived(EVM_PATH, {
         hot: (account) => open(account, evmAddresses),
         cold: (account) => open(account, new EvmAddresses(account, file(`cold-addresses-${network}.txt`))),
-      }
+      })
     }
     case 'tron': {
       const http = openTronHttp(node, { key: settings.tronKey })
@@ -80,7 +97,7 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
         return openTronChain({ network, policy, http, account, addresses, ...(lifetimeMs && { lifetimeMs }) })
       }
       const cold = open(`cold-addresses-${network}.txt`, COLD_LIFETIME_MS)
-      return { path: TRON_PATH, hot: open(`addresses-${network}.txt`), cold }
+      return derived(TRON_PATH, { hot: open(`addresses-${network}.txt`), cold })
     }
     case 'bitcoin': {
       const rpc = openRpc(node)
@@ -90,7 +107,21 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
         const files = { coins, addresses: file(`${prefix}addresses-${network}.txt`) }
         return openBitcoinChain({ network, policy, parameters, rpc, account, files })
       }
-      return { path: parameters.path, hot: open(''), cold: open('cold-') }
+      return derived(parameters.path, { hot: open(''), cold: open('cold-') })
+    }
+    case 'xrp': {
+      const rpc = openRpc(node)
+      const open = (lifetimeLedgers?: number) => (account: Account) =>
+        openXrpChain({ network, policy, account, rpc, ...(lifetimeLedgers && { lifetimeLedgers }) })
+      return derived(XRP_PATH, { hot: open(), cold: open(COLD_LIFETIME_LEDGERS) })
+    }
+    case 'stellar': {
+      const open = (account: StellarAccount, lifetimeMs?: number) =>
+        openStellarChain({ network, policy, account, address: node, ...(lifetimeMs && { lifetimeMs }) })
+      return {
+        hot: (seed) => open(openStellarAccount(seed)),
+        cold: (key) => open(watchStellarAccount(key), STELLAR_COLD_LIFETIME_MS),
+      }
     }
   }
 }
@@ -99,8 +130,18 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
 const REAL_CHAIN_IDS = new Set([1, 56, 137])
 
 function isRealChain(policy: NetworkPolicy): boolean {
-  if (policy.kind === 'evm') return REAL_CHAIN_IDS.has(policy.chainId)
-  return policy.kind === 'tron' ? policy.firstBlock === TRON_FIRST_BLOCK : policy.chain === 'main'
+  switch (policy.kind) {
+    case 'evm':
+      return REAL_CHAIN_IDS.has(policy.chainId)
+    case 'tron':
+      return policy.firstBlock === TRON_FIRST_BLOCK
+    case 'bitcoin':
+      return policy.chain === 'main'
+    case 'xrp':
+      return policy.networkId === XRP_MAIN_NETWORK
+    case 'stellar':
+      return policy.passphrase === STELLAR_PASSPHRASE
+  }
 }
 
 const DEVELOPMENT_PASSPHRASE = 'development'

@@ -1,8 +1,8 @@
-import type { CustodyParams, PaymentIntent, SendState } from '#contract/custody.ts'
+import type { CustodyParams, CustodyResult, PaymentIntent, SendState } from '#contract/custody.ts'
 import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { depositPlace } from './account.ts'
-import type { Chain, NetworkName, ServedCoin } from './chains/chain.ts'
+import type { Chain, NetworkName, Payment, ServedCoin } from './chains/chain.ts'
 import { checkLimits } from './check-limits.ts'
 import { type Journal, type JournaledIntent, toFinest } from './journal.ts'
 import type { IntentRecord, Plan } from './journal-records.ts'
@@ -22,7 +22,7 @@ export interface Custody {
 
 /**
  * Accepts a payment and sends it; a repeat under the same id sends the same transaction. Refuses in this order: NETWORK_NOT_CONFIGURED,
- * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, OWN_ADDRESS,
+ * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, OWN_ADDRESS,
  * AMOUNT_INVALID, the limits, what the chain's plan refuses, and TOO_LATE.
  */
 export async function sendPayment(custody: Custody, params: CustodyParams<'send'>): Promise<SendState | Refused> {
@@ -67,32 +67,36 @@ function isSame(known: JournaledIntent, given: PaymentIntent): boolean {
   )
 }
 
-/** Checks the form of a payment. Refuses COIN_NOT_SERVED, TAG_NOT_SUPPORTED, ADDRESS_INVALID, OWN_ADDRESS and AMOUNT_INVALID. */
+/** Checks the form of a payment. Refuses COIN_NOT_SERVED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, OWN_ADDRESS and AMOUNT_INVALID. */
 export function readPayment(
   chain: Chain,
-  { coin: symbol, to: text, tag, amount: units }: Pick<PaymentIntent, 'coin' | 'to' | 'tag' | 'amount'>,
-) {
+  { coin: symbol, to: text, tag: typed, amount: units }: Pick<PaymentIntent, 'coin' | 'to' | 'tag' | 'amount'>,
+): Payment | Refused {
   const coin = chain.coins.find((each) => each.symbol === symbol)
   if (!coin) return refused('COIN_NOT_SERVED')
-  if (tag !== undefined) return refused('TAG_NOT_SUPPORTED')
+  if (typed !== undefined && !chain.readTag) return refused('TAG_NOT_SUPPORTED')
+  const tag = typed === undefined ? undefined : chain.readTag?.(typed)
+  if (typed !== undefined && tag === undefined) return refused('TAG_INVALID')
   const to = chain.readAddress(text)
   if (to === undefined) return refused('ADDRESS_INVALID')
   if (chain.isOwn(to)) return refused('OWN_ADDRESS')
   const amount = parseDecimal(units, 0)
-  return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, amount }
+  return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, tag, amount }
 }
 
-/** Checks the form of a payment that may be asked for later. Refuses NETWORK_NOT_CONFIGURED and what `readPayment` refuses. */
+/** Checks a payment that may be asked for later. Refuses NETWORK_NOT_CONFIGURED, and what `readPayment` and `checkReceiver` refuse. */
 export async function checkPayment(
   custody: Custody,
   { network, ...payment }: CustodyParams<'check'>,
-): Promise<{ to: string } | Refused> {
+): Promise<CustodyResult<'check'> | Refused> {
   const chain = custody.chains.get(network)
   if (!chain) return refused('NETWORK_NOT_CONFIGURED')
   const read = readPayment(chain, payment)
   if (read instanceof Refused) return read
+  const { to, tag } = read
   // Nobody would be credited for it there.
-  return isCold(custody, network, read.to) ? refused('OWN_ADDRESS') : { to: read.to }
+  if (isCold(custody, network, to)) return refused('OWN_ADDRESS')
+  return (await chain.checkReceiver?.(read)) ?? { to, ...(tag !== undefined && { tag }) }
 }
 
 interface Asked {

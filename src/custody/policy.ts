@@ -89,6 +89,43 @@ const TronNetwork = z
     `confirmations are ${TRON_SOLID_DEPTH} or more on the main network`,
   )
 
+/** The number of XRP's main network. */
+export const XRP_MAIN_NETWORK = 0
+
+/**
+ * XRP, and Stellar below, have one account for all users. Its reserve and some coins for fees are paid into it first: best from cold storage, since
+ * a payment of anybody else without a tag is listed among the deposits that nobody owns.
+ */
+const XrpNetwork = z.strictObject({
+  kind: z.literal('xrp'),
+  cold,
+  /** The number by which the network is known. A network above 1024 has it in each transaction. */
+  networkId: z.int().min(0).max(4_294_967_295),
+  /** A validated ledger is final: one is enough. */
+  confirmations: z.int().min(1),
+  feeMax: Whole,
+  feePerDay,
+  symbol: CoinName,
+})
+
+/** The name of Stellar's main network, which is part of what is signed. */
+export const STELLAR_PASSPHRASE = 'Public Global Stellar Network ; September 2015'
+
+const StellarNetwork = z.strictObject({
+  kind: z.literal('stellar'),
+  /** The address of cold storage: its keys have no public derivation. */
+  cold: z
+    .string()
+    .regex(/^G[A-Z2-7]{55}$/, 'must be an address of Stellar')
+    .optional(),
+  passphrase: z.string().min(1),
+  /** A closed ledger is final: one is enough. */
+  confirmations: z.int().min(1),
+  feeMax: Whole,
+  feePerDay,
+  symbol: CoinName,
+})
+
 const Operator = z.strictObject({
   name: z.string().min(1),
   /** Ed25519, 32 bytes in base64. */
@@ -101,14 +138,16 @@ const PolicyFile = z.strictObject({
   limits: z.record(CoinName, z.strictObject({ automatic: Limits, approved: Limits })),
   networks: z.partialRecord(
     z.enum(KNOWN_NETWORKS),
-    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork]),
+    z.discriminatedUnion('kind', [EvmNetwork, BitcoinNetwork, TronNetwork, XrpNetwork, StellarNetwork]),
   ),
 })
 
 export type EvmPolicy = z.output<typeof EvmNetwork>
 export type BitcoinPolicy = z.output<typeof BitcoinNetwork>
 export type TronPolicy = z.output<typeof TronNetwork>
-export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy
+export type XrpPolicy = z.output<typeof XrpNetwork>
+export type StellarPolicy = z.output<typeof StellarNetwork>
+export type NetworkPolicy = EvmPolicy | BitcoinPolicy | TronPolicy | XrpPolicy | StellarPolicy
 export type PolicyText = z.input<typeof PolicyFile>
 
 /** Amounts of one coin on all its networks in one unit, 10^-24 coins: its decimals differ between networks. */
@@ -157,7 +196,7 @@ export function parsePolicy(given: unknown): Policy {
 
 /** The coins that a network serves. */
 export const symbolsOf = (network: NetworkPolicy): string[] =>
-  network.kind === 'bitcoin' ? [network.symbol] : network.coins.map(({ symbol }) => symbol)
+  'symbol' in network ? [network.symbol] : network.coins.map(({ symbol }) => symbol)
 
 const pairOf = <Key, Value>(key: Key, value: Value | undefined): [Key, Value][] =>
   value === undefined ? [] : [[key, value]]

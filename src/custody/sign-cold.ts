@@ -6,15 +6,19 @@ import { Transaction } from 'ethers/transaction'
 import { dataSlice, getBigInt } from 'ethers/utils'
 import { z } from 'zod'
 import { ColdDraft } from '#contract/custody.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { openAccount } from './account.ts'
 import { addressCodec } from './chains/bitcoin/address-codec.ts'
 import { BITCOIN_DECIMALS, parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import { readUnsigned, signBitcoin } from './chains/bitcoin/sign-bitcoin.ts'
 import { EVM_PATH, signEvm } from './chains/evm/evm-chain.ts'
+import { openStellarAccount } from './chains/stellar/stellar-account.ts'
+import { readPaymentIn, STELLAR_DECIMALS, signStellar } from './chains/stellar/stellar-transaction.ts'
 import { toBase58 } from './chains/tron/tron-addresses.ts'
 import { signTron, TRON_PATH } from './chains/tron/tron-chain.ts'
 import { bytesOf, decodeRaw, decodeTransfer } from './chains/tron/tron-codec.ts'
+import { readTransaction } from './chains/xrp/plan-xrp.ts'
+import { signXrp, XRP_DECIMALS, XRP_PATH } from './chains/xrp/xrp-chain.ts'
 import { openSeedFile } from './seed-file.ts'
 
 type Draft = z.output<typeof ColdDraft>
@@ -52,6 +56,8 @@ function readDraft(text: string): Draft {
 /** Sentences for the signer to compare with the payment that was decided. */
 function describe({ network, chain, unsigned }: Draft): string[] {
   if (network === 'TRC20') return [`${network}, chain ${chain}`, ...describeTron(unsigned)]
+  if (network === 'XLM') return [`${network}, chain ${chain}`, ...describeStellar(unsigned, chain)]
+  if (network === 'XRP') return [`${network}, chain ${chain}`, ...describeXrp(unsigned)]
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return [`${network}, chain ${chain}`, ...describeEvm(Transaction.from(unsigned), chain)]
   const parameters = parametersOf(network, bitcoinChain.data)
@@ -85,8 +91,25 @@ function describeTron(unsigned: string): string[] {
   return [`${amount} base units of the token ${toBase58(body.contract)} to ${toBase58(to)}`, last]
 }
 
+function describeXrp(unsigned: string): string[] {
+  const { Amount, Destination, DestinationTag: tag, Fee, LastLedgerSequence: last } = readTransaction(unsigned)
+  const figure = (drops: string) => formatDecimal(parseDecimal(drops, 0) ?? 0n, XRP_DECIMALS)
+  const to = `${Destination}${tag === undefined ? '' : `, tag ${tag}`}`
+  return [`${figure(Amount)} to ${to}`, `to be sent before ledger ${last}, fee ${figure(Fee)}`]
+}
+
+function describeStellar(unsigned: string, chain: string): string[] {
+  const { to, tag, amount, fee, expiration } = readPaymentIn(unsigned, chain)
+  const figure = (stroops: bigint) => formatDecimal(stroops, STELLAR_DECIMALS)
+  const until = new Date(expiration).toISOString()
+  const memo = tag === undefined ? '' : `, memo ${tag}`
+  return [`${figure(amount)} to ${to}${memo}`, `to be sent before ${until}, fee at most ${figure(fee)}`]
+}
+
 function signDraft({ network, chain, unsigned, keys }: Draft, seed: Uint8Array): string {
   if (network === 'TRC20') return signTron({ unsigned, keys }, openAccount(seed, TRON_PATH)).raw
+  if (network === 'XLM') return signStellar(unsigned, { account: openStellarAccount(seed), passphrase: chain }).raw
+  if (network === 'XRP') return signXrp({ unsigned, keys }, openAccount(seed, XRP_PATH)).raw
   const bitcoinChain = BitcoinChain.safeParse(chain)
   if (!bitcoinChain.success) return signEvm({ unsigned, keys }, openAccount(seed, EVM_PATH)).raw
   const parameters = parametersOf(network, bitcoinChain.data)

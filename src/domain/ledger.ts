@@ -154,6 +154,8 @@ export interface Hold {
 export interface Destination {
   readonly tokenType: string
   readonly address: string
+  /** The tag or memo that belongs to the address, on networks that have one. */
+  readonly tag?: string | undefined
   /** The part of the sent amount that the network takes. */
   readonly networkFee: Amount
 }

@@ -84,8 +84,8 @@ export function approvalsFor(
 export const withdrawalText = (
   symbol: string,
   units: Amount,
-  { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
-): string => [symbol, units, tokenType, address].join(' ')
+  { tokenType, address, tag }: Pick<Destination, 'tokenType' | 'address' | 'tag'>,
+): string => [symbol, units, tokenType, address, ...(tag === undefined ? [] : [tag])].join(' ')
 
 /** The rest of a user's limits at present; what may still be withdrawn is the smaller one. */
 export const leftOfLimits = (

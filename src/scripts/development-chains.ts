@@ -9,7 +9,9 @@ import {
   isBitcoinName,
   startDevelopmentBitcoin,
 } from './development-bitcoin.ts'
+import { startDevelopmentStellar } from './development-stellar.ts'
 import { type DevelopmentTron, startDevelopmentTron } from './development-tron.ts'
+import { type DevelopmentXrp, startDevelopmentXrp } from './development-xrp.ts'
 import { type Miner, mineAfterTransactions } from './mine-after-transactions.ts'
 
 /** Chains of this machine alone, with the coins that development sends on them. Nothing on them is worth anything. */
@@ -19,7 +21,7 @@ export interface DevelopmentChains {
   /** The networks that have a node. */
   readonly networks: readonly string[]
   /** Gives an address coins out of nothing, as a payment that is in the next block. */
-  fund(payment: { network: string; coin: string; to: string; amount: bigint }): Promise<void>
+  fund(payment: { network: string; coin: string; to: string; tag?: string; amount: bigint }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,8 +46,8 @@ const limits = (unit: string) => ({
 })
 
 /**
- * Starts a node for each EVM network, one for Litecoin where litecoind is installed, and sandboxes of TRON and of Bitcoin's family, on free
- * ports, and writes custody's policy for them. Chains stay in the folder, beside the journal that knows their nonces.
+ * Starts a node for each EVM network, one for Litecoin where litecoind is installed, and sandboxes of TRON, XRP, Stellar and Bitcoin's family, on
+ * free ports, and writes custody's policy for them. Chains stay in the folder, beside the journal that knows their nonces.
  */
 export async function startDevelopmentChains(
   folder: string,
@@ -58,29 +60,35 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [family, tron] = await Promise.all([
+  const [family, tron, xrp, stellar] = await Promise.all([
     startFamily(folder),
     startDevelopmentTron(join(folder, 'TRC20.jsonl')),
+    startDevelopmentXrp(join(folder, 'XRP.jsonl')),
+    startDevelopmentStellar(join(folder, 'XLM.jsonl')),
     ...names.map(start),
   ])
-  stopMining.push(mineAfterTransactions(tron))
+  stopMining.push(mineAfterTransactions(tron), mineAfterTransactions(xrp), mineAfterTransactions(stellar))
   for (const node of nodes.values()) stopMining.push(mineAfterTransactions(evmMiner(node)))
   for (const node of family.values()) stopMining.push(mineAfterTransactions(node))
   const token = await nodes.get('ERC20')?.deployToken()
   const policyFile = join(folder, 'policy.json')
-  const policy = policyOf({ names, token, tron, family })
+  const policy = policyOf({ names, token, tron, xrp, stellar, family })
   writeFileSync(policyFile, JSON.stringify(policy, null, 2))
   return {
-    networks: [...names, 'TRC20', ...family.keys()],
+    networks: [...names, 'TRC20', 'XRP', 'XLM', ...family.keys()],
     env: {
       CUSTODY_POLICY: policyFile,
       ...Object.fromEntries([...nodes].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
       CUSTODY_NODE_TRC20: tron.url,
+      CUSTODY_NODE_XRP: xrp.url,
+      CUSTODY_NODE_XLM: stellar.url,
       ...Object.fromEntries([...family].map(([name, { url }]) => [`CUSTODY_NODE_${name}`, url])),
     },
-    async fund({ network, coin, to, amount }) {
+    async fund({ network, coin, to, tag, amount }) {
       if (isBitcoinName(network)) return family.get(network)?.fund(to, amount)
       if (network === 'TRC20') return tron.fund({ coin, to, amount })
+      if (network === 'XRP') return xrp.fund({ to, tag, amount })
+      if (network === 'XLM') return stellar.fund({ to, tag, amount })
       const [name] = EVM_NAMES.filter((each) => each === network)
       const node = name && nodes.get(name)
       if (!node) throw new Error(`${network} has no node here`)
@@ -91,7 +99,7 @@ export async function startDevelopmentChains(
     },
     async stop() {
       for (const stop of stopMining) stop()
-      await Promise.all([tron, ...family.values(), ...nodes.values()].map((node) => node.stop()))
+      await Promise.all([tron, xrp, stellar, ...family.values(), ...nodes.values()].map((node) => node.stop()))
     },
   }
 }
@@ -140,11 +148,15 @@ function policyOf({
   token,
   tron,
   family,
+  xrp,
+  stellar,
 }: {
   names: readonly EvmName[]
   token: string | undefined
   tron: DevelopmentTron
   family: ReadonlyMap<BitcoinName, DevelopmentBitcoin>
+  xrp: DevelopmentXrp
+  stellar: DevelopmentXrp
 }) {
   const evm = names.map((name) => {
     const { chainId, symbol, confirmations } = EVM[name]
@@ -159,6 +171,8 @@ function policyOf({
       BINANCE_COIN_BSC: limits('10'),
       MATIC: limits('5000'),
       TRON: limits('5000'),
+      RIPPLE: limits('1000'),
+      STELLAR: limits('5000'),
       TETHER: limits('2000'),
       BITCOIN: limits('1'),
       LITE_COIN: limits('20'),
@@ -167,7 +181,7 @@ function policyOf({
     },
     networks: {
       ...Object.fromEntries(evm),
-      TRC20: tron.policy,
+      ...{ TRC20: tron.policy, XRP: xrp.policy, XLM: stellar.policy },
       ...Object.fromEntries([...family].map(([name, { policy }]) => [name, policy])),
     },
   }

@@ -7,6 +7,7 @@ import {
   type CustodyRefusal,
   type CustodyResult,
 } from '#contract/custody.ts'
+import { readTag } from '#domain/tags.ts'
 import type { CustodyClient, CustodyReply } from '#server/providers/custody/custody.ts'
 
 /** No answer comes. */
@@ -37,8 +38,32 @@ const ERC20_ANSWERS: CustodyAnswers = {
       },
     ],
   }),
-  check: ({ to }) => (!isAddress(to) ? 'ADDRESS_INVALID' : to === OWN_ADDRESS ? 'OWN_ADDRESS' : { to: getAddress(to) }),
+  check: ({ to, tag }) => {
+    if (tag !== undefined) return 'TAG_NOT_SUPPORTED'
+    if (!isAddress(to)) return 'ADDRESS_INVALID'
+    return to === OWN_ADDRESS ? 'OWN_ADDRESS' : { to: getAddress(to) }
+  },
 }
+
+/** A network on which addresses have tags. It writes a tag without zeros in front, and its exchange takes nothing without one. */
+export const XRP_ANSWERS: CustodyAnswers = {
+  status: () => ({
+    stopped: false,
+    networks: [
+      {
+        ...{ network: 'XRP', reachable: true, tip: { height: 100, hash: 'ledger' }, chain: '21467' },
+        ...{ confirmations: 1, extendedPublicKey: 'xpub', hotAddress: 'rNaqKtKrMSwpwZSzRckPf7S96DkimjkF4H' },
+        coins: [{ symbol: 'RIPPLE', decimals: 6 }],
+      },
+    ],
+  }),
+  check: ({ to, tag }) => {
+    if (tag === undefined) return to === XRP_EXCHANGE ? 'TAG_REQUIRED' : { to }
+    const read = readTag('XRP', tag)
+    return read === undefined ? 'TAG_INVALID' : { to, tag: read }
+  },
+}
+export const XRP_EXCHANGE = 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws'
 
 /** Custody with these answers, or those of a network with ether and Tether. Questions and answers must have the form of the contract; a method without an answer is unavailable. */
 export function custodyDouble(answers: CustodyAnswers = ERC20_ANSWERS): Pick<CustodyClient, 'ask'> {

@@ -93,3 +93,16 @@ export const SENDING_COINS: Reply<typeof getCoinDetails> = {
     }),
   ],
 }
+
+/** The same with XRP, whose addresses have tags. */
+export const TAGGED_COINS: Reply<typeof getCoinDetails> = {
+  content: [
+    ...SENDING_COINS.content,
+    coin('RIPPLE', {
+      code: 'XRP',
+      persianName: 'ریپل',
+      englishName: 'XRP',
+      tokenTypeDetails: [network('XRP', { withdrawalFee: '0.2', minWithdraw: '1', maxWithdraw: '1000' })],
+    }),
+  ],
+}

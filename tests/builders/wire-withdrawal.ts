@@ -12,6 +12,7 @@ export const wireWithdrawal = (differences: Partial<OnWire> = {}): OnWire => ({
   relatedCoin: 'TOMAN',
   tokenType: null,
   destinationWalletAddress: 'IR062960000000100324200001',
+  tag: null,
   bankAccount: 'IR062960000000100324200001',
   transactionStatus: 'RAISED_BY_USER',
   isDone: false,

@@ -167,3 +167,27 @@ export function tronPolicy({ firstBlock, contract, cold }: TronTestPolicy): Poli
     },
   }
 }
+
+/** The policy of a network of XRP. */
+export const xrpPolicy = ({ networkId, cold }: { networkId: number; cold?: string }): PolicyText => ({
+  operators: [],
+  limits: { RIPPLE: AMPLE },
+  networks: {
+    XRP: {
+      ...{ kind: 'xrp', networkId, confirmations: 1, feeMax: '0.01', symbol: 'RIPPLE' },
+      ...(cold !== undefined && { cold }),
+    },
+  },
+})
+
+/** The policy of a network of Stellar. */
+export const stellarPolicy = ({ passphrase, cold }: { passphrase: string; cold?: string }): PolicyText => ({
+  operators: [],
+  limits: { STELLAR: AMPLE },
+  networks: {
+    XLM: {
+      ...{ kind: 'stellar', passphrase, confirmations: 1, feeMax: '0.01', symbol: 'STELLAR' },
+      ...(cold !== undefined && { cold }),
+    },
+  },
+})

@@ -17,6 +17,7 @@ export interface Payment {
   readonly coin: ServedCoin
   readonly to: string
   readonly amount: bigint
+  readonly tag?: string | undefined
 }
 
 export interface Signed {
@@ -55,6 +56,12 @@ export interface Chain {
   readonly coins: readonly ServedCoin[]
   tip(): Promise<BlockId>
   addressOf(index: number): string
+  /** The tag that belongs to the address of an index. Absent: each index has an address of its own. */
+  tagOf?(index: number): string
+  /** The tag as it is sent; `undefined` if it is none of this network. Absent: the network has no tags. */
+  readTag?(text: string): string | undefined
+  /** Why the receiver does not take a payment, by what the node says of it now. Absent: a network without such rules. */
+  checkReceiver?(payment: Payment): Promise<Refused | undefined>
   /** The address as it is paid; `undefined` if it is not one of this network. */
   readAddress(text: string): string | undefined
   /** Whether a read address is the hot wallet's, or a deposit address that was scanned. */

@@ -22,7 +22,7 @@ import { endTrust } from './trust.ts'
 
 export interface AddressBook {
   readonly accounts: Pick<Accounts, 'database' | 'sessions' | 'now'>
-  /** The address as its network writes it. Refuses NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, CONFLICT and WALLET_UNAVAILABLE. */
+  /** The address and its tag as their network writes them. Refuses what `readAddress` of the wallets refuses. */
   readonly readAddress: (typed: Place) => Promise<Place | Rejected>
 }
 
@@ -52,12 +52,12 @@ export function savedAddressRoutes(book: AddressBook): Route[] {
 }
 
 function addressOnWire(
-  { id, network, address, label, addedAt }: SavedAddressRow,
+  { id, network, address, tag, label, addedAt }: SavedAddressRow,
   { onlySaved, now }: { onlySaved: boolean; now: Date },
 ) {
   const usableFrom = new Date(addedAt.getTime() + SAVED_ADDRESS_WAIT_MS)
   return {
-    ...{ id: String(id), tokenType: network, address, label },
+    ...{ id: String(id), tokenType: network, address, tag: tag ?? null, label },
     addedDateTime: addedAt.toISOString(),
     usableFromDateTime: onlySaved && usableFrom > now ? usableFrom.toISOString() : null,
   }
@@ -76,7 +76,7 @@ async function saveAddress(
   if (read instanceof Rejected) return read
   const { userId, sessionId } = actor
   const at = now()
-  const place = { userId, network: read.tokenType, address: read.address }
+  const place = { userId, network: read.tokenType, address: read.address, tag: read.tag }
   const saved = await database.transaction(async (tx) => {
     await lockProtection(tx, userId)
     if (await isAddressSaved(tx, place)) return rejected('ADDRESS_ALREADY_SAVED', { field: 'address' })
@@ -93,7 +93,11 @@ async function saveAddress(
 }
 
 /** The audit log's details of an address. */
-const detailsOf = ({ id, network, address, label }: SavedAddressRow) => ({ savedAddress: id, network, address, label })
+const detailsOf = ({ id, network, address, tag, label }: SavedAddressRow) => ({
+  ...{ savedAddress: id, network, address },
+  ...(tag !== undefined && { tag }),
+  label,
+})
 
 /** Refuses SAVED_ADDRESS_NOT_FOUND. */
 const removeSavedAddress = (

@@ -142,6 +142,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
           return {
             ...shown,
             destinationWalletAddress: destination,
+            tag: shown.tag === null ? null : maskedFor(roles, shown.tag),
             bankAccount: shown.bankAccount === null ? null : destination,
           }
         }),

@@ -63,8 +63,8 @@ export function raiseWithdrawal(
   const withdrawn = state.recentWithdrawals.sumsOf(userId, at)
   const approvalsNeeded = approvalsFor(worth, { limits: withdrawer.limits, withdrawn })
   keepHold(state, journal, { reference: holdReference, userId, coinId, amount })
-  const { tokenType, address, networkFee } = destination
-  const sent = { id, tokenType, address, networkFee, userId, coinId, amount }
+  const { tokenType, address, tag, networkFee } = destination
+  const sent = { id, tokenType, address, tag, networkFee, userId, coinId, amount }
   journal.withdrawals.push({ ...sent, holdReference, orderId, worth, approvalsNeeded, at })
   state.recentWithdrawals.add({ holdReference, userId, worth, at })
   return id

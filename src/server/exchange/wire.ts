@@ -117,7 +117,12 @@ const HoldOnWire: z.ZodMiniType<Hold> = z.strictObject({
   status: z.enum(['HELD', 'RELEASED', 'SETTLED']),
 })
 
-export const DESTINATION = { tokenType: z.string(), address: z.string(), networkFee: AmountText }
+export const DESTINATION = {
+  tokenType: z.string(),
+  address: z.string(),
+  tag: z.optional(z.string()),
+  networkFee: AmountText,
+}
 
 const WithdrawalOnWire: z.ZodMiniType<Withdrawal> = z.strictObject({
   ...DESTINATION,

@@ -121,6 +121,7 @@ export const WITHDRAWALS: BulkInsert<Withdrawal> = {
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'token_type', type: 'text', of: (row) => row.tokenType },
     { name: 'address', type: 'text', of: (row) => row.address },
+    { name: 'tag', type: 'text', of: (row) => row.tag ?? null },
     {
       name: 'recipient_id',
       type: 'bigint',

@@ -29,6 +29,8 @@ export interface QuickTradeRequest extends LeavingProof {
   readonly destinationCoin?: string | undefined
   /** The outside address to which the bought coins are sent; absent: they stay here. */
   readonly destinationWallet?: string | undefined
+  /** Belongs to the address, on networks that have one. */
+  readonly tag?: string | undefined
   readonly tokenType?: string | undefined
   readonly key: string
 }
@@ -36,6 +38,7 @@ export interface QuickTradeRequest extends LeavingProof {
 export interface RaisedWithdrawal {
   readonly tokenType: string
   readonly destinationWallet: string
+  readonly tag?: string | undefined
   readonly amount: string
   readonly networkFee: string
 }
@@ -84,15 +87,15 @@ export async function quickTrade(
  */
 async function readDestination(
   { leaving }: Trading,
-  { destinationWallet: address, tokenType }: QuickTradeRequest,
+  { destinationWallet: address, tag, tokenType }: QuickTradeRequest,
   { coin, bought, isRepeat }: { coin: Coin; bought: Amount; isRepeat: boolean },
 ): Promise<Destination | Rejected | undefined> {
   if (address === undefined && tokenType === undefined) return undefined
   if (address === undefined) return rejected('ADDRESS_REQUIRED', { field: 'destinationWallet' })
   if (!isRepeat || tokenType === undefined)
-    return leaving.readCoinDestination({ coin, tokenType, address, amount: leavingOf(bought) })
+    return leaving.readCoinDestination({ coin, tokenType, address, tag, amount: leavingOf(bought) })
   const networkFee = coin.networks.find((each) => each.tokenType === tokenType)?.withdrawalFee ?? ZERO
-  return { tokenType, address, networkFee }
+  return { tokenType, address, tag, networkFee }
 }
 
 /** The part of bought coins that leaves: all but our wage. */
@@ -115,7 +118,8 @@ async function readShownPrice(
   return isKept || (await wasExecuted(trading, trader, key)) ? shown : undefined
 }
 
-interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote' | 'destinationWallet' | 'tokenType'> {
+interface ReadTrade
+  extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote' | 'destinationWallet' | 'tag' | 'tokenType'> {
   readonly market: Market
   readonly amount: Amount
   readonly unitPrice: Price
@@ -125,13 +129,13 @@ interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key' | 'quote' | '
 async function execute(
   trading: Trading,
   { userId, charges }: Trader,
-  { market, side, amount, unitPrice, destination, key, quote, destinationWallet, tokenType }: ReadTrade,
+  { market, side, amount, unitPrice, destination, key, quote, destinationWallet, tag, tokenType }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const trade = { userId, marketId: market.id, side, amount, price: unitPrice }
   const taken = trading.keptPrices.take(quote, trade, key)
   if (taken === 'of another') return priceChanged(trading, market, side)
   // As it was asked for: custody may write an address in another way at a repeat.
-  const sentTo = destination ? [tokenType, destinationWallet] : []
+  const sentTo = destination ? [tokenType, destinationWallet, ...(tag === undefined ? [] : [tag])] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
     userId,
@@ -177,12 +181,13 @@ function priceChanged({ quotes }: Pick<Trading, 'quotes'>, market: Market, side:
 }
 
 function withdrawalOnWire(
-  { tokenType, address, networkFee }: Destination,
+  { tokenType, address, tag, networkFee }: Destination,
   { market: { base }, bought }: { market: Market; bought: Amount },
 ): RaisedWithdrawal {
   return {
     tokenType,
     destinationWallet: address,
+    ...(tag !== undefined && { tag }),
     amount: formatDecimal(leavingOf(bought), base.decimals),
     networkFee: formatDecimal(networkFee, base.decimals),
   }

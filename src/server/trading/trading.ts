@@ -43,6 +43,7 @@ export interface LeavingServices {
     readonly coin: Coin
     readonly tokenType: string | undefined
     readonly address: string
+    readonly tag?: string | undefined
     readonly amount: Amount
   }) => Promise<Destination | Rejected>
   /** Uses up the code of one withdrawal or the answer of a passkey about it, or refuses it. */

@@ -78,10 +78,13 @@ function incomingOnWire(
     ...(link !== undefined && { explorerLink: link }),
     confirmations: row.confirmations,
     confirmationsNeeded: row.confirmationsNeeded,
-    ...(state !== 'CREDITED' && state !== 'PENDING' && { notCredited: state === 'KEPT' ? 'HELD' : state }),
+    ...(isOdd(state) && { notCredited: state === 'KEPT' ? 'HELD' : state }),
     createdAtDateTime: row.seenAt.toISOString(),
   }
 }
+
+/** A payment of nobody is no user's own. */
+const isOdd = (state: IncomingRow['state']) => state !== 'CREDITED' && state !== 'PENDING' && state !== 'UNOWNED'
 
 const UNKNOWN_COIN = 'UNKNOWN'
 

@@ -84,7 +84,7 @@ export async function withdrawalsForFile(
     const { relatedCoin, amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
     return [
       ...[relatedCoin, whole, networkFee, sentAmount, wordOf(row), row.tokenType],
-      ...[shownAddress(row), row.sentReference ?? ''],
+      ...[shownAddress(row), row.tag ?? '', row.sentReference ?? ''],
     ]
   }
   return {
@@ -107,11 +107,11 @@ const HEADERS = {
 const COIN_HEADERS = {
   fa: [
     ...['شماره', 'زمان تهران', 'زمان (UTC)', 'دارایی', 'مقدار', 'کارمزد شبکه', 'رسیده به مقصد'],
-    ...['وضعیت', 'شبکه', 'آدرس', 'شناسهٔ تراکنش'],
+    ...['وضعیت', 'شبکه', 'آدرس', 'ممو یا تگ', 'شناسهٔ تراکنش'],
   ],
   en: [
     ...['Number', 'Time in Tehran', 'Time (UTC)', 'Asset', 'Amount', 'Network fee', 'Arrives'],
-    ...['Status', 'Network', 'Address', 'Transaction ID'],
+    ...['Status', 'Network', 'Address', 'Memo or tag', 'Transaction ID'],
   ],
 }
 
@@ -185,6 +185,7 @@ export function withdrawalOnWire(
     relatedCoin: coin.symbol,
     tokenType: isBank ? null : row.tokenType,
     destinationWalletAddress: shownAddress(row),
+    tag: row.tag ?? null,
     bankAccount: isBank ? row.address : null,
     transactionStatus: transferStatusOf(state),
     isDone: state === 'CONFIRMED',

@@ -53,13 +53,14 @@ export interface AskedDestination {
   readonly coin: Coin
   readonly tokenType: string | undefined
   readonly address: string
+  readonly tag?: string | undefined
   /** The whole that leaves the balance, with the network's fee. */
   readonly amount: Amount
 }
 
 /** One withdrawal, as its code is bound to it. */
 export interface BoundWithdrawal {
-  /** Coin, amount, network and address as one text. */
+  /** Coin, amount, network, address and its tag as one text. */
   readonly boundTo: string
   /** The same as its message says it: "0.5 USDT on TRC20 to T…". */
   readonly about: string

@@ -18,6 +18,8 @@ import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall 
 export interface LeavingRequest {
   readonly amount: string
   readonly destinationWalletAddress: string
+  /** Belongs to the address, on networks that have one. */
+  readonly tag?: string | undefined
   readonly relatedCoin: string
   readonly tokenType?: string | undefined
   /** The amount is bought by a quick trade that sends it: its wage is not taken off yet. */
@@ -138,11 +140,11 @@ async function readDestination(
   wallets: WalletServices,
   { asked, userId, coin, amount }: AskedWay,
 ): Promise<{ readonly destination: Destination; readonly recipientName?: string } | Rejected> {
-  const { tokenType, destinationWalletAddress: address } = asked
+  const { tokenType, destinationWalletAddress: address, tag } = asked
   if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
   const destination = coin.bank
     ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
-    : await wallets.readCoinDestination({ coin, tokenType, address, amount })
+    : await wallets.readCoinDestination({ coin, tokenType, address, tag, amount })
   return destination instanceof Rejected ? destination : { destination }
 }
 
@@ -174,6 +176,7 @@ async function readBankDestination(
 
 /** The words between the amount and the destination: the vendor's template has nine words and a hundred letters for the whole. */
 const WAY = { fa: { to: 'به', over: 'روی' }, en: { to: 'to', over: 'on' } } as const
+const TAG = { fa: 'با ممو یا تگ', en: 'with memo or tag' } as const
 
 /**
  * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…". The destination is whole, since a user
@@ -185,8 +188,9 @@ function boundOf({ coin, amount, destination }: ReadLeaving, { language }: Withd
   const figure = formatDecimal(units(amount), coin.decimals)
   const name = language === 'fa' ? coin.persianName : coin.englishName
   const way = isOverChain(tokenType) ? [coin.code, over, tokenType, to] : [name, to]
+  const tag = destination.tag === undefined ? [] : [TAG[language], destination.tag]
   return {
     boundTo: withdrawalText(coin.symbol, amount, destination),
-    about: [figure, ...way, shownAddress(destination)].join(' '),
+    about: [figure, ...way, shownAddress(destination), ...tag].join(' '),
   }
 }

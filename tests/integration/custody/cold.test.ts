@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { COLD_INTENT } from '#contract/custody.ts'
 import { openAccount } from '#custody/account.ts'
 import { cashAddresses } from '#custody/chains/bitcoin/address-codec.ts'
+import { openStellarAccount } from '#custody/chains/stellar/stellar-account.ts'
+import { XRP_PATH } from '#custody/chains/xrp/xrp-chain.ts'
 import { openSeedFile, writeSeedFile } from '#custody/seed-file.ts'
+import { SandboxStellarLedgers, PASSPHRASE as STELLAR } from '#sandbox/stellar/stellar-ledgers.ts'
+import { stellarSandbox } from '#sandbox/stellar/stellar-sandbox.ts'
 import { FIRST_BLOCK, SandboxTronChain, TETHER_CONTRACT } from '#sandbox/tron/tron-chain.ts'
 import { tronSandbox } from '#sandbox/tron/tron-sandbox.ts'
+import { NETWORK_ID, SandboxXrpLedgers } from '#sandbox/xrp/xrp-ledgers.ts'
+import { xrpSandbox } from '#sandbox/xrp/xrp-sandbox.ts'
 import { bitcoinPolicy, startBitcoinSandbox } from '#tests/setup/bitcoin-sandboxes.ts'
 import {
   AMPLE,
@@ -13,7 +20,9 @@ import {
   custodyFolder,
   evmPolicy,
   startCustody,
+  stellarPolicy,
   tronPolicy,
+  xrpPolicy,
 } from '#tests/setup/custody-process.ts'
 import { ensureLitecoin, REGTEST_FIRST_BLOCK, startLitecoin } from '#tests/setup/litecoin.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
@@ -67,6 +76,43 @@ describe('cold storage', () => {
     expect(await custody.refusal('submit', { network: 'ERC20', raw: raw.slice(0, -2) })).toBe('BAD_REQUEST')
     const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 0 })
     expect(coins[1]).toMatchObject({ symbol: 'TETHER', hot: '5000000', cold: '4000000' })
+  })
+
+  test('of XRP and of Stellar pays the account of all users by a draft, which is no deposit of theirs', async () => {
+    const [ledgers, stellar] = [new SandboxXrpLedgers(), new SandboxStellarLedgers()]
+    const nodes = [await listenOnLoopback(xrpSandbox(ledgers)), await listenOnLoopback(stellarSandbox(stellar))]
+    for (const { close } of nodes) onTestFinished(close)
+    const { folder, remove } = await custodyFolder(evmPolicy())
+    onTestFinished(remove)
+    const cold = coldSeed(folder, XRP_PATH)
+    const { address } = openStellarAccount(openSeedFile(cold.file, PASSPHRASE))
+    const xrp = xrpPolicy({ networkId: NETWORK_ID, cold: cold.key })
+    const { networks, limits } = stellarPolicy({ passphrase: STELLAR, cold: address })
+    const both = { ...xrp, limits: { ...xrp.limits, ...limits }, networks: { ...xrp.networks, ...networks } }
+    const place = await custodyFolder(both)
+    onTestFinished(place.remove)
+    const [first, second] = nodes
+    const custody = startCustody({ folder: place.folder, nodes: { XRP: first?.url ?? '', XLM: second?.url ?? '' } })
+    onTestFinished(custody.kill)
+    const served = (await custody.ask('status', {})).networks
+    for (const { network, hotAddress, coldAddress = '' } of served) {
+      for (const to of [hotAddress, coldAddress])
+        network === 'XRP' ? ledgers.pay(to, 90_000_000n) : stellar.pay(to, 900_000_000n)
+      ledgers.close()
+      const { tip } = await custody.ask('scan', { network, after: 0, issued: 1 })
+      const coin = network === 'XRP' ? 'RIPPLE' : 'STELLAR'
+      const asked = { network, coin, to: hotAddress, amount: '30000000' }
+      const { draft, from } = await custody.ask('draft', asked)
+      expect(from).toBe(coldAddress)
+      const figure = network === 'XRP' ? '30' : '3'
+      expect(signAt(cold.file, draft).stderr).toContain(`${figure} to ${hotAddress}`)
+      const raw = signAt(cold.file, draft, '--sign').stdout.trim()
+      expect(await custody.ask('submit', { network, raw })).toMatchObject({ accepted: true })
+      ledgers.close()
+      stellar.close()
+      const { transfers } = await custody.ask('scan', { network, after: tip.height, issued: 1 })
+      expect(transfers).toMatchObject([{ amount: '30000000', from: coldAddress, intent: COLD_INTENT }])
+    }
   })
 
   test('of TRON pays by a draft that can be carried to another machine and back', async () => {

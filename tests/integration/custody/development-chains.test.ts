@@ -44,7 +44,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   let chains = await startDevelopmentChains(folder)
   onTestFinished(() => chains.stop())
   expect(performance.now() - began).toBeLessThan(5_000)
-  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', 'BTC', 'LTC', 'BCH', 'DOGE'])
+  expect(chains.networks).toEqual(['ERC20', 'BEP20', 'POLYGON', 'TRC20', 'XRP', 'XLM', 'BTC', 'LTC', 'BCH', 'DOGE'])
   let custody = startCustody({ folder, nodes: {}, env: chains.env })
   onTestFinished(() => custody.kill())
   const { networks } = await custody.ask('status', {})
@@ -80,6 +80,18 @@ test('development has chains of its own, on which deposits arrive and payments g
   await vi.waitUntil(async () => (await custody.ask('find', { id: cash.id })).state === 'CONFIRMED', {
     timeout: 10_000,
   })
+  const xrp = networks.find(({ network }) => network === 'XRP')?.hotAddress ?? ''
+  await chains.fund({ network: 'XRP', coin: 'RIPPLE', to: xrp, tag: '0', amount: 90_000_000n })
+  const onXrp = {
+    network: 'XRP',
+    coin: 'RIPPLE',
+    id: 'payment-3',
+    to: 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws',
+    tag: '7',
+  } as const
+  await custody.ask('send', { ...onXrp, amount: '30000000', approvals: [] })
+  const findXrp = () => custody.ask('find', { id: onXrp.id })
+  await vi.waitUntil(async () => (await findXrp()).state === 'CONFIRMED', { timeout: 10_000 })
   await custody.stop()
   await chains.stop()
 
@@ -88,6 +100,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   expect(await custody.ask('find', { id: payment.id })).toMatchObject({ state: 'CONFIRMED', txid })
   expect((await balance())[1]?.hot).toBe('8000000')
   expect(await find()).toMatchObject({ state: 'CONFIRMED' })
+  expect((await custody.ask('balances', { network: 'XRP', issued: 0 })).coins[0]?.hot).toBe('59999990')
   expect((await custody.ask('balances', { network: 'TRC20', issued: 0 })).coins[1]?.hot).toBe('4000000')
   expect(await custody.ask('find', { id: cash.id })).toMatchObject({ state: 'CONFIRMED' })
   for (const network of ['BTC', 'DOGE'] as const)

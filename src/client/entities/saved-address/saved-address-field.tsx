@@ -5,14 +5,14 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { type SavedAddress, savedAddressesQuery, shortAddress } from './saved-addresses.queries.ts'
+import { type SavedAddress, savedAddressesQuery, shortPlace } from './saved-addresses.queries.ts'
 
 type SavedAddressFieldProps = {
   /** The network over which the coins leave. */
   network: string
-  /** The address that is typed or picked so far. */
-  value: string
-  onPick: (address: string) => void
+  /** The address and its tag that are typed or picked so far. */
+  value: { readonly address: string; readonly tag?: string | undefined }
+  onPick: (saved: SavedAddress) => void
 }
 
 /**
@@ -28,18 +28,21 @@ export default function SavedAddressField({ network, value, onPick }: SavedAddre
   const usable = ofNetwork.filter(({ usableFromDateTime }) => usableFromDateTime === null)
   const hint = hintOf(ofNetwork)
   if (usable.length === 0) return data.onlySaved ? <NoneUsable hint={hint} /> : null
-  const picked = usable.some(({ address }) => address === value) ? value : ''
+  const picked = usable.find(({ address, tag }) => address === value.address && (tag ?? '') === (value.tag ?? ''))
   return (
     <SelectField
       label={t('pick.label')}
       name="savedAddress"
       hint={hint}
-      value={picked}
+      value={picked?.id ?? ''}
       options={[
-        ...(picked === '' ? [{ value: '', label: t('pick.choose') }] : []),
-        ...usable.map(({ address, label }) => ({ value: address, label, detail: shortAddress(address) })),
+        ...(picked ? [] : [{ value: '', label: t('pick.choose') }]),
+        ...usable.map(({ id, address, tag, label }) => ({ value: id, label, detail: shortPlace({ address, tag }) })),
       ]}
-      onChange={(address) => address !== '' && onPick(address)}
+      onChange={(id) => {
+        const chosen = usable.find((each) => each.id === id)
+        if (chosen) onPick(chosen)
+      }}
     />
   )
 }

@@ -16,8 +16,12 @@ export const savedAddressesQuery = () =>
     }),
   })
 
+/** A saved address in short, with its whole tag. */
+export const shortPlace = ({ address, tag }: Pick<SavedAddress, 'address' | 'tag'>) =>
+  tag === null ? shortAddress(address) : `${shortAddress(address)} · ${tag}`
+
 /** The ends of an address, by which its user recognises it. */
-export function shortAddress(address: string): string {
+function shortAddress(address: string): string {
   const { rest } = addressParts(address)
   return rest.length <= 14 ? address : `${rest.slice(0, 6)}…${rest.slice(-4)}`
 }

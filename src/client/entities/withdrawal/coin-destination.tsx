@@ -6,15 +6,26 @@ import { addressParts } from '#client/lib/address-parts.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import type { Fact } from '#client/ui/fact-list.tsx'
 import { FieldBox } from '#client/ui/field-box.ts'
 import { FieldFrame } from '#client/ui/field-frame.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { hasTag, type TaggedNetwork } from '#domain/tags.ts'
 import { useBoundSentence } from '../coin/use-bound-sentence.ts'
 import { useCoins } from '../coin/use-coins.ts'
 import { type CoinNetwork, chosenNetwork } from './coin-networks.queries.ts'
-import { type CoinDestination, type CoinWithdrawForm, FIELD_OF_REFUSAL, readAddress } from './coin-withdrawal.logic.ts'
+import {
+  type CoinDestination,
+  type CoinWithdrawProblems,
+  FIELD_OF_REFUSAL,
+  readAddress,
+} from './coin-withdrawal.logic.ts'
+import { useTagName } from './use-tag-name.ts'
 
 /** Asks the server, which the form of quick trade need not wait for. */
 const SavedAddressField = lazy(() => import('#client/entities/saved-address/saved-address-field.tsx'))
@@ -26,8 +37,12 @@ interface CoinDestinationProps {
   /** Those over which the coin can leave now. */
   readonly networks: readonly CoinNetwork[]
   readonly value: CoinDestination
-  /** The sentences at the two fields. */
-  readonly problems: { readonly network?: string | undefined; readonly address?: string | undefined }
+  /** The sentences at the fields. */
+  readonly problems: {
+    readonly network?: string | undefined
+    readonly address?: string | undefined
+    readonly tag?: string | undefined
+  }
   readonly disabled?: boolean
   readonly onChange: (value: CoinDestination) => void
 }
@@ -57,14 +72,14 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
           ...(network ? [] : [{ value: '', label: t('network.choose') }]),
           ...networks.map(({ tokenType }) => ({ value: tokenType, label: tokenType })),
         ]}
-        onChange={(next) => onChange({ ...value, network: next })}
+        onChange={(next) => onChange({ ...value, network: next, tag: '', untagged: false })}
       />
       {network && (
         <Suspense>
           <SavedAddressField
             network={network.tokenType}
-            value={value.address}
-            onPick={(address) => onChange({ ...value, address })}
+            value={value}
+            onPick={({ address, tag }) => onChange({ ...value, address, tag: tag ?? '', untagged: tag === null })}
           />
         </Suspense>
       )}
@@ -72,12 +87,63 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
         value={value.address}
         problem={problems.address}
         disabled={disabled}
-        onChange={(address) => onChange({ ...value, address })}
+        // That an address has no tag is said of this address alone.
+        onChange={(address) => onChange({ ...value, address, untagged: false })}
       />
+      {network && hasTag(network.tokenType) && (
+        <TagField
+          network={network.tokenType}
+          value={value}
+          problem={problems.tag}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )}
       {network && <Notice tone="info">{t('network.wrong', { name: nameOf(coin), network: network.tokenType })}</Notice>}
     </>
   )
 }
+
+interface TagFieldProps {
+  readonly network: TaggedNetwork
+  readonly value: CoinDestination
+  readonly problem: string | undefined
+  readonly disabled: boolean
+  readonly onChange: (value: CoinDestination) => void
+}
+
+/** The tag of the address, or the user's word that it has none. */
+function TagField({ network, value, problem, disabled, onChange }: TagFieldProps) {
+  const { t } = useTranslation('coinWithdrawal')
+  const name = useTagName()(network)
+  const { tag = '', untagged = false } = value
+  return (
+    <>
+      <TextField
+        label={name}
+        name="tag"
+        hint={t('tag.hint')}
+        problem={problem}
+        disabled={disabled || untagged}
+        autoComplete="off"
+        inputMode={network === 'XRP' ? 'numeric' : 'text'}
+        maxLength={TAG_LENGTH_MAX}
+        ltr
+        value={tag}
+        onChange={(text) => onChange({ ...value, tag: network === 'XRP' ? toAsciiDigits(text) : text })}
+      />
+      <Checkbox
+        name="untagged"
+        checked={untagged}
+        onChange={(checked) => onChange({ ...value, untagged: checked, ...(checked && { tag: '' }) })}
+      >
+        {t('tag.none')}
+      </Checkbox>
+    </>
+  )
+}
+
+const TAG_LENGTH_MAX = 64
 
 interface AddressFieldProps {
   readonly value: string
@@ -203,9 +269,34 @@ export function useRefusedFields(error: Error | null | undefined) {
   const sentenceOf = useBoundSentence()
   const refusal = error instanceof ApiRefusal ? error : undefined
   const field = refusal && FIELD_OF_REFUSAL[refusal.code]
-  const at = (name: keyof CoinWithdrawForm) => (refusal && name === field ? sentenceOf(refusal) : undefined)
+  const at = (name: 'network' | 'address' | 'tag' | 'amount') =>
+    refusal && name === field ? sentenceOf(refusal) : undefined
   return {
-    ...{ network: at('network'), address: at('address'), amount: at('amount') },
+    ...{ network: at('network'), address: at('address'), tag: at('tag'), amount: at('amount') },
     other: field === undefined && error ? error : undefined,
   }
+}
+
+/** The fact of a destination's tag; empty on a network without tags. */
+export function useTagFact(): (network: string, tag: string | null | undefined) => readonly Fact[] {
+  const { t } = useTranslation('ui')
+  const nameOf = useTagName()
+  return (network, tag) =>
+    hasTag(network) ? [{ label: nameOf(network), value: tag ? <bdi>{tag}</bdi> : t('tag.without') }] : []
+}
+
+interface PlaceFacts {
+  readonly refused: { readonly address: string | undefined; readonly tag: string | undefined }
+  readonly problems: Pick<CoinWithdrawProblems, 'address' | 'tag'>
+  /** The form was sent: what is missing is said from then on. */
+  readonly attempted: boolean
+}
+
+/** The sentences at the address and at its tag. */
+export function usePlaceProblems() {
+  const { t } = useTranslation('coinWithdrawal')
+  return ({ refused, problems: { address, tag }, attempted }: PlaceFacts) => ({
+    address: refused.address ?? (attempted && address ? t(`problem.${address}`) : undefined),
+    tag: refused.tag ?? (attempted && tag ? t(`problem.${tag}`) : undefined),
+  })
 }

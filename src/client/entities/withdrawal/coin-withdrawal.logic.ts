@@ -2,6 +2,7 @@ import { decodeAmount } from '#client/lib/decode.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { floorToPrecision } from '#domain/market.ts'
+import { hasTag, readTag } from '#domain/tags.ts'
 import { type Amount, amount, larger, smaller } from '#domain/units.ts'
 import type { CoinNetwork } from './coin-networks.queries.ts'
 
@@ -11,6 +12,10 @@ export type Scale = Pick<Coin, 'decimals' | 'precision'>
 export interface CoinDestination {
   readonly network: string
   readonly address: string
+  /** The tag or memo as it is typed, where the network has one. */
+  readonly tag?: string | undefined
+  /** The user says that the address has none. */
+  readonly untagged?: boolean | undefined
 }
 
 export interface LeavingBounds {
@@ -54,6 +59,7 @@ export interface CoinWithdrawForm extends CoinDestination {
 export interface CoinWithdrawProblems {
   readonly network?: 'networkRequired'
   readonly address?: 'addressRequired'
+  readonly tag?: 'tagRequired' | 'tagInvalid'
   readonly amount?: LeavingProblem
 }
 
@@ -74,11 +80,30 @@ export function validateCoinWithdrawal(form: CoinWithdrawForm, facts: CoinWithdr
   return { ...(wrong && { amount: wrong }), ...validateDestination(form, network) }
 }
 
-/** The problems of where the coins go. */
-export const validateDestination = ({ address }: CoinDestination, network: CoinNetwork | undefined) => ({
-  ...(!network && { network: 'networkRequired' as const }),
-  ...(address === '' && { address: 'addressRequired' as const }),
-})
+/** The problems of where the coins go. A tag is never left out in silence: without one an exchange cannot say whose the coins are. */
+export function validateDestination(destination: CoinDestination, network: CoinNetwork | undefined) {
+  const tag = validateTag(destination, network)
+  return {
+    ...(!network && { network: 'networkRequired' as const }),
+    ...(destination.address === '' && { address: 'addressRequired' as const }),
+    ...(tag && { tag }),
+  }
+}
+
+function validateTag(
+  { tag = '', untagged = false }: CoinDestination,
+  network: CoinNetwork | undefined,
+): CoinWithdrawProblems['tag'] {
+  if (!network || !hasTag(network.tokenType) || (untagged && tag === '')) return undefined
+  if (tag === '') return 'tagRequired'
+  return readTag(network.tokenType, tag) === undefined ? 'tagInvalid' : undefined
+}
+
+/** The tag as it is sent: absent where the network has none, and where none is typed. */
+export function tagOf({ tag = '' }: CoinDestination, network: string): { readonly tag?: string } {
+  const read = hasTag(network) ? readTag(network, tag) : undefined
+  return read === undefined ? {} : { tag: read }
+}
 
 /** The most that can leave now, in the decimals that people type; empty if that is less than the network's minimum. */
 export function mostOf({ coin, free, network }: CoinWithdrawFacts): string {
@@ -105,12 +130,12 @@ export function readAddress(text: string): string {
 }
 
 /** The field of the form that a refusal is about; absent: it is about the whole. */
-export const FIELD_OF_REFUSAL: Readonly<Partial<Record<string, keyof CoinWithdrawForm>>> = {
+export const FIELD_OF_REFUSAL: Readonly<Partial<Record<string, 'network' | 'address' | 'tag' | 'amount'>>> = {
   ...{ UNACCEPTABLE_AMOUNT: 'amount', AMOUNT_IS_LOW: 'amount', AMOUNT_IS_HIGH: 'amount', NOT_ENOUGH_BALANCE: 'amount' },
   ...{ LOW_AMOUNT: 'amount', AMOUNT_NOT_ALLOWED: 'amount', MOBILE_NUMBER_NOT_FOUND: 'address' },
   ...{ OWN_MOBILE_NUMBER: 'address' },
   ...{ WITHDRAWAL_HOUR_LIMIT_REACHED: 'amount', WITHDRAWAL_DAY_LIMIT_REACHED: 'amount' },
   ...{ ADDRESS_REQUIRED: 'address', ADDRESS_INVALID: 'address', CONFLICT: 'address', DESTINATION_TOO_NEW: 'address' },
-  ...{ ADDRESS_NOT_SAVED: 'address' },
+  ...{ ADDRESS_NOT_SAVED: 'address', TAG_INVALID: 'tag', TAG_REQUIRED: 'tag', RECEIVER_NEEDS_MORE: 'amount' },
   ...{ NETWORK_REQUIRED: 'network', NETWORK_NOT_SUPPORTED: 'network', WITHDRAWAL_DISABLED: 'network' },
 }

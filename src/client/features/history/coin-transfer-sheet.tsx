@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { AddressText } from '#client/entities/withdrawal/coin-destination.tsx'
+import { AddressText, useTagFact } from '#client/entities/withdrawal/coin-destination.tsx'
 import { buttonRecipe } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -25,6 +25,7 @@ interface CoinTransferSheetProps {
 export function CoinTransferSheet({ title, transfer, outgoing, state, onClose }: CoinTransferSheetProps) {
   const { t } = useTranslation('history')
   const { coinOf, billed } = useCoins()
+  const tagFact = useTagFact()
   const { relatedCoin: coin, link, explorerLink } = transfer
   const figure = (text: string) => (coinOf(coin) ? <DecimalText value={text} {...billed(coin)} /> : '—')
   const facts: Fact[] = [
@@ -38,7 +39,10 @@ export function CoinTransferSheet({ title, transfer, outgoing, state, onClose }:
       : []),
     { label: t('transfer.network'), value: <NetworkName tokenType={transfer.tokenType} /> },
     ...(outgoing
-      ? [{ label: t('transfer.address'), value: <AddressText address={outgoing.destinationWalletAddress} /> }]
+      ? [
+          { label: t('transfer.address'), value: <AddressText address={outgoing.destinationWalletAddress} /> },
+          ...tagFact(outgoing.tokenType ?? '', outgoing.tag),
+        ]
       : []),
     ...(link === null ? [] : [{ label: t('transfer.id'), value: <AddressText address={link} /> }]),
     { label: t('deposits.at'), value: <DateText at={transfer.createdAtDateTime} /> },

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { AddressText, CoinDestinationFields, useRefusedFields } from '#client/entities/withdrawal/coin-destination.tsx'
+import {
+  AddressText,
+  CoinDestinationFields,
+  usePlaceProblems,
+  useRefusedFields,
+  useTagFact,
+} from '#client/entities/withdrawal/coin-destination.tsx'
 import { type CoinNetwork, chosenNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { boundsOf, type CoinDestination, FIELD_OF_REFUSAL } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
 import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
@@ -101,8 +107,9 @@ export default function OutsideDeal({ quote, terms, outside, onEnd }: OutsideDea
 }
 
 /** The withdrawal that the code works for: all that is bought, from which our wage and the network's fee are taken. */
-const leavingOf = ({ coin, amount }: QuickTradeTerms, { network, address }: OutsideTerms) => ({
+const leavingOf = ({ coin, amount }: QuickTradeTerms, { network, address, tag }: OutsideTerms) => ({
   ...{ amount, destinationWalletAddress: address, relatedCoin: coin, tokenType: network },
+  ...(tag !== undefined && { tag }),
   isBought: true,
 })
 
@@ -112,14 +119,16 @@ function OutsideTradeFacts({ terms, outside, priceBefore }: OutsideTradeFactsPro
   return <TradeFacts terms={terms} priceBefore={priceBefore} more={useOutsideFacts(terms.coin, outside)} />
 }
 
-function useOutsideFacts(coin: string, { network, address, fee, arrives }: OutsideTerms): readonly Fact[] {
+function useOutsideFacts(coin: string, { network, address, tag, fee, arrives }: OutsideTerms): readonly Fact[] {
   const { t } = useTranslation('coinWithdrawal')
   const { billed } = useCoins()
+  const tagFact = useTagFact()
   return [
     { label: t('facts.fee'), value: <DecimalText value={fee} {...billed(coin)} /> },
     { label: t('facts.arrives'), value: <DecimalText value={arrives} {...billed(coin)} />, strong: true },
     { label: t('network.label'), value: <bdi dir="ltr">{network}</bdi> },
     { label: t('address.label'), value: <AddressText address={address} /> },
+    ...tagFact(network, tag),
   ]
 }
 
@@ -154,6 +163,7 @@ export function OutsideReceipt({
 export interface OutsideProblems {
   readonly network?: 'networkRequired' | 'belowMin' | 'aboveMax'
   readonly address?: 'addressRequired'
+  readonly tag?: 'tagRequired' | 'tagInvalid'
 }
 
 interface OutsideFieldsProps {
@@ -175,6 +185,7 @@ export function OutsideFields(props: OutsideFieldsProps) {
   const language = useLanguage()
   const refused = useRefusedFields(props.refusal)
   const limits = useQuery(withdrawalTermsQuery()).data
+  const placeProblems = usePlaceProblems()
   const network = chosenNetwork(networks, value.network)
   const bound = (of: 'min' | 'max') =>
     network &&
@@ -195,7 +206,7 @@ export function OutsideFields(props: OutsideFieldsProps) {
         value={value}
         problems={{
           network: refused.network ?? refused.amount ?? (problems.network && problemOf[problems.network]),
-          address: refused.address ?? (attempted && problems.address ? t('problem.addressRequired') : undefined),
+          ...placeProblems({ refused, attempted, problems }),
         }}
         onChange={onChange}
       />

@@ -12,6 +12,7 @@ import {
   boundsOf,
   type CoinDestination,
   type Scale,
+  tagOf,
   validateDestination,
 } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -53,8 +54,9 @@ export function OutsideWallet({ trade, attempted, ask, refusal, onRefused }: Out
   const problems = chosen && coin && validateOutside(chosen, { coin, network, received: summary.received })
   useImperativeHandle(ask, () => () => {
     if (!chosen) return undefined
-    if (!network || arrives === undefined || problems?.network || problems?.address) return false
-    return { network: network.tokenType, address: chosen.address, fee: network.withdrawalFee, arrives }
+    if (!network || arrives === undefined || problems?.network || problems?.address || problems?.tag) return false
+    const { tokenType, withdrawalFee: fee } = network
+    return { network: tokenType, address: chosen.address, ...tagOf(chosen, tokenType), fee, arrives }
   })
   if (!isOffered) return null
   const change = (next: CoinDestination | undefined) => {

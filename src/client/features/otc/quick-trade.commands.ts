@@ -6,7 +6,13 @@ import { lockPrice, quickBuy, quickSell } from '#contract/exchange.ts'
 
 /** The outside address to which bought coins go, over a network that takes its fee from them. */
 const OutsideTerms = z.readonly(
-  z.object({ network: z.string(), address: z.string(), fee: z.string(), arrives: z.string() }),
+  z.object({
+    network: z.string(),
+    address: z.string(),
+    tag: z.optional(z.string()),
+    fee: z.string(),
+    arrives: z.string(),
+  }),
 )
 export type OutsideTerms = z.output<typeof OutsideTerms>
 
@@ -56,6 +62,7 @@ export async function sendQuickTrade(
   const leaving = outside && {
     destinationWallet: outside.address,
     tokenType: outside.network,
+    ...(outside.tag === undefined ? {} : { tag: outside.tag }),
     ...proof,
   }
   const { baseDTO } =

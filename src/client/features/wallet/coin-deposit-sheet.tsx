@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -56,7 +57,7 @@ function OwnAddress({ coin, network }: { coin: string; network: string }) {
   const query = useQuery(walletAddressQuery(coin, network))
   return (
     <QueryView query={query} data={query.data} rows={3}>
-      {({ address, qrCode, minAmount, confirmations }) => (
+      {({ address, tag, qrCode, minAmount, confirmations }) => (
         <chakra.div display="grid" gap="4" justifyItems="center">
           <chakra.img
             src={`data:image/png;base64,${qrCode}`}
@@ -66,17 +67,9 @@ function OwnAddress({ coin, network }: { coin: string; network: string }) {
             borderRadius="md"
             bg="white"
           />
-          <chakra.p
-            dir="ltr"
-            fontWeight="semibold"
-            textAlign="center"
-            overflowWrap="anywhere"
-            textWrap="balance"
-            userSelect="all"
-          >
-            {address}
-          </chakra.p>
+          <Whole text={address} />
           <CopyButton text={address} label={t('coinDeposit.copy')} />
+          {tag !== null && <OwnTag network={network} tag={tag} />}
           <chakra.div width="full">
             <Notice tone="warning">{t('coinDeposit.warning', { name: nameOf(coin), network })}</Notice>
             <FactList
@@ -92,6 +85,42 @@ function OwnAddress({ coin, network }: { coin: string; network: string }) {
         </chakra.div>
       )}
     </QueryView>
+  )
+}
+
+/** The tag without which a deposit names no user. */
+function OwnTag({ network, tag }: { network: string; tag: string }) {
+  const { t } = useTranslation('wallet')
+  const name = useTagName()(network)
+  return (
+    <>
+      <chakra.div width="full">
+        <Notice tone="warning">{t('coinDeposit.tag.warning', { name })}</Notice>
+      </chakra.div>
+      <chakra.div textAlign="center">
+        <chakra.p fontSize="sm" color="fg.muted">
+          {name}
+        </chakra.p>
+        <Whole text={tag} />
+      </chakra.div>
+      <CopyButton text={tag} label={t('coinDeposit.tag.copy', { name })} />
+    </>
+  )
+}
+
+/** A text that is copied as a whole. */
+function Whole({ text }: { text: string }) {
+  return (
+    <chakra.p
+      dir="ltr"
+      fontWeight="semibold"
+      textAlign="center"
+      overflowWrap="anywhere"
+      textWrap="balance"
+      userSelect="all"
+    >
+      {text}
+    </chakra.p>
   )
 }
 

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { BalanceText } from '#client/entities/wallet/balance-text.tsx'
-import { CoinDestinationFields, useRefusedFields } from '#client/entities/withdrawal/coin-destination.tsx'
+import {
+  CoinDestinationFields,
+  usePlaceProblems,
+  useRefusedFields,
+} from '#client/entities/withdrawal/coin-destination.tsx'
 import { type CoinNetwork, chosenNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import {
   arrivingOf,
   boundsOf,
   type CoinWithdrawForm,
   mostOf,
+  tagOf,
   validateCoinWithdrawal,
 } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
 import type { LimitsLeft } from '#client/entities/withdrawal/withdrawal-limits.logic.ts'
@@ -43,13 +48,14 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
   const { t } = useTranslation('coinWithdrawal')
   const { t: ofWallet } = useTranslation('wallet')
   const { billed, unitOf } = useCoins()
-  const [form, setForm] = useState<CoinWithdrawForm>(() => first ?? { network: '', address: '', amount: '' })
+  const [form, setForm] = useState<CoinWithdrawForm>(() => formOf(first))
   const [attempted, setAttempted] = useState(false)
   const network = chosenNetwork(networks, form.network)
   const facts = { coin, free: decodeAmount(free, coin), network }
   const problems = validateCoinWithdrawal(form, facts)
   const bounds = useBounds(coin, network)
   const refused = useRefusedFields(sending.error)
+  const placeProblems = usePlaceProblems()
   const unit = unitOf(coin.symbol)
   const arrives = arrivingOf(parseAmount(form.amount, coin), network, coin)
   const change = (next: Partial<CoinWithdrawForm>) => {
@@ -60,7 +66,7 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
     setAttempted(true)
     if (!network || arrives === undefined || Object.keys(problems).length > 0 || sending.isPending) return
     const { tokenType, withdrawalFee: fee } = network
-    sending.mutate({ coin: coin.symbol, network: tokenType, address: form.address, amount: form.amount, fee, arrives })
+    sending.mutate({ coin: coin.symbol, ...placeOf(form, tokenType), amount: form.amount, fee, arrives })
   }
   const isAmountShown = attempted || form.amount !== ''
   return (
@@ -71,7 +77,7 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
         value={form}
         problems={{
           network: refused.network ?? (attempted && problems.network ? t('problem.networkRequired') : undefined),
-          address: refused.address ?? (attempted && problems.address ? t('problem.addressRequired') : undefined),
+          ...placeProblems({ refused, attempted, problems }),
         }}
         disabled={sending.isPending}
         onChange={change}
@@ -109,6 +115,16 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
     </Form>
   )
 }
+
+const placeOf = (form: CoinWithdrawForm, network: string) => ({
+  network,
+  address: form.address,
+  ...tagOf(form, network),
+})
+
+/** A withdrawal that is changed begins with all that was sent of it. */
+const formOf = (first: CoinWithdrawalTerms | undefined): CoinWithdrawForm =>
+  first ? { ...first, untagged: first.tag === undefined } : { network: '', address: '', amount: '' }
 
 /** The bounds of what leaves, for sentences; empty before a network is chosen. */
 function useBounds(coin: CoinDetails, network: CoinNetwork | undefined) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
-import { AddressText } from '#client/entities/withdrawal/coin-destination.tsx'
+import { AddressText, useTagFact } from '#client/entities/withdrawal/coin-destination.tsx'
 import type { CoinNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { Held } from '#client/entities/withdrawal/withdrawal-limits.tsx'
 import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
@@ -97,6 +97,7 @@ const termsOf = (made: Withdrawn): CoinWithdrawalTerms => ({
   coin: made.relatedCoin,
   network: made.tokenType ?? '',
   address: made.destinationWalletAddress,
+  ...(made.tag !== null && { tag: made.tag }),
   amount: made.amount,
   fee: made.networkFee,
   arrives: made.sentAmount,
@@ -106,7 +107,8 @@ const termsOf = (made: Withdrawn): CoinWithdrawalTerms => ({
 function CoinWithdrawFacts({ terms }: { terms: CoinWithdrawalTerms }) {
   const { t } = useTranslation('coinWithdrawal')
   const { billed } = useCoins()
-  const { coin, network, address, amount, fee, arrives } = terms
+  const { coin, network, address, tag, amount, fee, arrives } = terms
+  const tagFact = useTagFact()
   const figure = (text: string) => <DecimalText value={text} {...billed(coin)} />
   return (
     <FactList
@@ -116,6 +118,7 @@ function CoinWithdrawFacts({ terms }: { terms: CoinWithdrawalTerms }) {
         { label: t('facts.arrives'), value: figure(arrives), strong: true },
         { label: t('network.label'), value: <bdi dir="ltr">{network}</bdi> },
         { label: t('address.label'), value: <AddressText address={address} /> },
+        ...tagFact(network, tag),
       ]}
     />
   )

@@ -19,6 +19,8 @@ export const CoinWithdrawalTerms = z.readonly(
     coin: z.string(),
     network: z.string(),
     address: z.string(),
+    /** The tag or memo of the address; absent: it has none. */
+    tag: z.optional(z.string()),
     /** Decimal text: the whole that leaves the balance, the network's fee of it, and the rest, which arrives. */
     amount: z.string(),
     fee: z.string(),
@@ -51,9 +53,10 @@ export const leavingToman = ({ amount, sheba }: WithdrawalTerms): Leaving => ({
   relatedCoin: TOMAN,
 })
 
-export const leavingCoins = ({ coin, network, address, amount }: CoinWithdrawalTerms): Leaving => ({
+export const leavingCoins = ({ coin, network, address, tag, amount }: CoinWithdrawalTerms): Leaving => ({
   amount,
   destinationWalletAddress: address,
+  ...(tag !== undefined && { tag }),
   relatedCoin: coin,
   tokenType: network,
 })

@@ -16,6 +16,10 @@ export const words: SameKeys<typeof fa> = {
     noPaste: "Your browser didn't allow this. Paste the address into the field.",
     scan: 'Scan address by camera',
   },
+  tag: {
+    hint: 'Copy it with the address from the receiving wallet. Without it, exchanges may not credit you.',
+    none: 'This address has none',
+  },
   scan: {
     title: 'Scan QR code',
     hint: 'Point the camera at the QR code of the address.',
@@ -35,6 +39,8 @@ export const words: SameKeys<typeof fa> = {
   problem: {
     networkRequired: 'Choose a network.',
     addressRequired: 'Enter the destination address.',
+    tagRequired: 'Enter it, or confirm that this address has none.',
+    tagInvalid: "This isn't valid on this network. Copy it from the receiving wallet.",
     amountRequired: 'Enter an amount.',
     moreAmount: 'This is more than your balance.',
     maxAmountErr: 'Maximum withdrawal is {{max}}.',

@@ -93,6 +93,7 @@ export const words: SameKeys<typeof fa> = {
       text: 'Another operator confirms it under Proposals.',
       done: 'Proposed. Another operator confirms it.',
     },
+    UNOWNED: "Without a user's memo or tag",
   },
   stop: {
     action: 'Stop all sending',

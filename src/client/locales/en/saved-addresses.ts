@@ -18,6 +18,10 @@ export const words: SameKeys<typeof fa> = {
     hint: 'Copy the address from the receiving wallet.',
     required: 'Enter the address.',
   },
+  tag: {
+    hint: 'If the receiving wallet shows one, you need it. Otherwise leave it empty.',
+    invalid: "This isn't valid on this network. Copy it from the receiving wallet.",
+  },
   name: { label: 'Address name', placeholder: 'Such as “My wallet”', required: 'Enter a name for the address.' },
   only: {
     name: 'Withdraw only to saved addresses',

@@ -6,6 +6,7 @@ export const words = {
   loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',
+  tag: { XRP: 'Destination tag', XLM: 'Memo', other: 'Memo', without: 'None' },
   contact: 'Contact support',
   list: { more: 'Show more', end: "You've reached the end." },
   age: {

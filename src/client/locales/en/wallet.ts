@@ -129,6 +129,10 @@ export const words: SameKeys<typeof fa> = {
     qr: 'QR code of the {{name}} address on {{network}}',
     copy: 'Copy address',
     warning: 'Send only {{name}} on {{network}} to this address. Other assets and networks may be lost.',
+    tag: {
+      warning: "Include the address and “{{name}}”, both, or we can't credit your deposit.",
+      copy: 'Copy {{name}}',
+    },
     min: 'Minimum deposit',
     depth: 'Confirmations needed',
     list: 'Recent deposits',

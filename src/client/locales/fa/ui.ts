@@ -3,6 +3,7 @@ export const words = {
   loading: 'در حال بارگذاری',
   copy: 'کپی',
   copied: 'کپی شد',
+  tag: { XRP: 'تگ مقصد (Tag)', XLM: 'ممو (Memo)', other: 'ممو (Memo)', without: 'ندارد' },
   contact: 'تماس با پشتیبانی',
   list: { more: 'نمایش بیشتر', end: 'همهٔ موارد نمایش داده شد.' },
   age: {

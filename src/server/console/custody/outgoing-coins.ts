@@ -29,6 +29,7 @@ export async function listOutgoing(
     return {
       ...{ id: String(row.id), userId: String(row.userId), network: row.network, coin: coin.symbol },
       ...{ amount: formatDecimal(amount(row.amount - row.networkFee), coin.decimals), address: row.address },
+      tag: row.tag ?? null,
       ...{
         state: row.state,
         createdAt: row.createdAt.toISOString(),
@@ -54,7 +55,8 @@ function signInputOf(
   const carried = served?.coins.find(({ symbol }) => symbol === coin.symbol)
   if (!served || !carried) return undefined
   const units = inChainUnits(amount(row.amount - row.networkFee), carried.decimals, coin).toString()
-  const intent = { id: intentOf(row), network: row.network, coin: coin.symbol, to: row.address, amount: units }
+  const { network, address: to, tag } = row
+  const intent = { id: intentOf(row), network, coin: coin.symbol, to, ...(tag !== undefined && { tag }), amount: units }
   return JSON.stringify({ intent, chain: served.chain, decimals: carried.decimals })
 }
 

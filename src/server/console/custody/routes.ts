@@ -140,10 +140,11 @@ function oddOnWire(
   row: OddRow,
   { catalogue }: Pick<ConsoleServices, 'catalogue'>,
 ): z.input<typeof contract.getOddDeposits.response>['content'][number] {
-  const { id, state, userId, network, txid, coinId, contract: token, amount, seenAt, heldFor } = row
+  const { id, state, userId, network, txid, tag, coinId, contract: token, amount, seenAt, heldFor } = row
   const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
   return {
-    ...{ id: String(id), state, userId: String(userId), network, txid },
+    ...{ id: String(id), state, userId: userId === undefined ? null : String(userId), network, txid },
+    tag: tag ?? null,
     coin: coin?.symbol ?? null,
     contract: token ?? null,
     amount: formatDecimal(amount, coin?.decimals ?? 0),

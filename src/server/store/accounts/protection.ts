@@ -55,7 +55,7 @@ type WithdrawerColumns = WithdrawalLimits & {
 }
 
 /** A place outside that something is sent to: an address on a network, or a bank account. */
-export type Place = Pick<Destination, 'tokenType' | 'address'>
+export type Place = Pick<Destination, 'tokenType' | 'address' | 'tag'>
 
 /**
  * The facts that decide whether anything may leave for a user, to this destination if one is given. The age of a bank account is not counted,
@@ -69,9 +69,10 @@ export async function readWithdrawer(
     `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max * $2 as hour,
       withdrawal_day_max * $2 as day, all_hour_max * $2 as "allHour", one_operator_from * $2 as "oneOperatorFrom",
       two_operators_from * $2 as "twoOperatorsFrom", only_saved_addresses as "onlySaved",
-      (select added_at from saved_addresses where user_id = users.id and network = $3 and address = $4) as "savedAt"
+      (select added_at from saved_addresses where user_id = users.id and network = $3 and address = $4
+        and tag is not distinct from $5) as "savedAt"
       from users join account_levels using (level) cross join withdrawal_rules where users.id = $1`,
-    [userId, BASE_UNITS_PER_TOMAN, destination?.tokenType, destination?.address],
+    [userId, BASE_UNITS_PER_TOMAN, destination?.tokenType, destination?.address, destination?.tag],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
   const { blocked, verification, held, stopped, onlySaved, savedAt, ...limits } = row

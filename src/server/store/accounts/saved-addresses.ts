@@ -7,13 +7,15 @@ export interface SavedAddressRow {
   readonly network: string
   /** As custody writes it. */
   readonly address: string
+  /** Belongs to the address, on networks that have one. */
+  readonly tag: string | undefined
   readonly label: string
   readonly addedAt: Date
 }
 
 export type NewSavedAddress = Omit<SavedAddressRow, 'id'> & { readonly userId: number }
 
-const COLUMNS = 'id, network, address, label, added_at as "addedAt"'
+const COLUMNS = 'id, network, address, tag, label, added_at as "addedAt"'
 const savedAddressRow = rowAs<SavedAddressRow>('id')
 
 /** In the order in which they were saved. */
@@ -30,13 +32,13 @@ export const countSavedAddresses = (tx: Transaction, userId: number): Promise<nu
 
 export const isAddressSaved = (
   tx: Transaction,
-  { userId, network, address }: Pick<NewSavedAddress, 'userId' | 'network' | 'address'>,
+  { userId, network, address, tag }: Pick<NewSavedAddress, 'userId' | 'network' | 'address' | 'tag'>,
 ): Promise<boolean> =>
-  hasRows(tx, 'select 1 from saved_addresses where user_id = $1 and network = $2 and address = $3', [
-    userId,
-    network,
-    address,
-  ])
+  hasRows(
+    tx,
+    'select 1 from saved_addresses where user_id = $1 and network = $2 and address = $3 and tag is not distinct from $4',
+    [userId, network, address, tag],
+  )
 
 export const insertSavedAddress = (tx: Transaction, added: NewSavedAddress): Promise<SavedAddressRow> =>
   insertReturning(tx, savedAddressRow, { table: 'saved_addresses', fields: { ...added }, returning: COLUMNS })

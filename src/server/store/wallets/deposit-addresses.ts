@@ -6,9 +6,11 @@ export interface DepositAddress {
   readonly index: number
   readonly userId: number
   readonly address: string
+  /** Belongs to the address where all users share one. */
+  readonly tag: string | undefined
 }
 
-const COLUMNS = 'network, index, user_id as "userId", address'
+const COLUMNS = 'network, index, user_id as "userId", address, tag'
 const addressRow = rowAs<DepositAddress>('userId')
 
 export const findDepositAddress = (
@@ -48,13 +50,13 @@ export async function issueIndex(database: Queryable, userId: number): Promise<v
 /** Writes an address, unless another request has done so meanwhile. */
 export async function insertDepositAddress(
   database: Queryable,
-  { network, index, userId, address }: DepositAddress,
+  { network, index, userId, address, tag }: DepositAddress,
   at: Date,
 ): Promise<void> {
   await database.query(
-    `insert into deposit_addresses (network, index, user_id, address, created_at) values ($1, $2, $3, $4, $5)
+    `insert into deposit_addresses (network, index, user_id, address, tag, created_at) values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing`,
-    [network, index, userId, address, at],
+    [network, index, userId, address, tag, at],
   )
 }
 

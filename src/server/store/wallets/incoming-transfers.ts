@@ -4,7 +4,15 @@ import type { Queryable, SqlValue } from '../database.ts'
 import { allOf, countList, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 
-export type IncomingState = 'PENDING' | 'CREDITED' | 'TOO_SMALL' | 'UNKNOWN_COIN' | 'DROPPED' | 'HELD' | 'KEPT'
+export type IncomingState =
+  | 'PENDING'
+  | 'CREDITED'
+  | 'TOO_SMALL'
+  | 'UNKNOWN_COIN'
+  | 'DROPPED'
+  | 'UNOWNED'
+  | 'HELD'
+  | 'KEPT'
 /** It is in nobody's balance. */
 export type OddState = Exclude<IncomingState, 'PENDING' | 'CREDITED'>
 
@@ -13,7 +21,9 @@ export interface IncomingRow {
   readonly network: string
   readonly txid: string
   readonly position: number
-  readonly userId: number
+  /** Absent for a payment to the address of all users without a tag, or with one that was issued to nobody. */
+  readonly userId: number | undefined
+  readonly tag: string | undefined
   /** Absent for a token that is not served. */
   readonly coinId: number | undefined
   readonly contract: string | undefined
@@ -29,7 +39,7 @@ export interface IncomingRow {
   readonly heldFor: string | undefined
 }
 
-const COLUMNS = `id, network, txid, position, user_id as "userId", coin_id as "coinId", contract, amount, height, confirmations,
+const COLUMNS = `id, network, txid, position, user_id as "userId", tag, coin_id as "coinId", contract, amount, height, confirmations,
   confirmations_needed as "confirmationsNeeded", senders, state, seen_at as "seenAt", held_for as "heldFor"`
 const incomingRow = rowAs<IncomingRow>('id', 'userId', 'height')
 
@@ -39,14 +49,14 @@ export type SeenTransfer = Omit<IncomingRow, 'id' | 'state' | 'seenAt' | 'heldFo
 export async function saveSeen(tx: Queryable, seen: SeenTransfer, at: Date): Promise<void> {
   await tx.query(
     `insert into incoming_transfers (network, txid, position, user_id, coin_id, contract, amount, height, confirmations,
-        confirmations_needed, seen_at, senders)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        confirmations_needed, seen_at, senders, tag)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       on conflict (network, txid, position) do update set height = excluded.height, confirmations = excluded.confirmations,
         confirmations_needed = excluded.confirmations_needed, state = 'PENDING', ended_at = null
       where incoming_transfers.state in ('PENDING', 'DROPPED')`,
     [
       ...[seen.network, seen.txid, seen.position, seen.userId, seen.coinId, seen.contract, seen.amount, seen.height],
-      ...[seen.confirmations, seen.confirmationsNeeded, at, seen.senders && [...seen.senders]],
+      ...[seen.confirmations, seen.confirmationsNeeded, at, seen.senders && [...seen.senders], seen.tag],
     ],
   )
 }
@@ -104,7 +114,7 @@ export const findIncoming = (
   findRow(
     database,
     incomingRow,
-    `select ${COLUMNS} from incoming_transfers where user_id = $1 and network = $2 and txid = $3 order by id limit 1`,
+    `select ${COLUMNS} from incoming_transfers where user_id = $1 and network = $2 and lower(txid) = lower($3) order by id limit 1`,
     [userId, network, txid],
   )
 

@@ -10,6 +10,7 @@ export interface CoinWithdrawal {
   readonly userId: number
   readonly coinId: number
   readonly address: string
+  readonly tag: string | undefined
   readonly amount: Amount
   /** The part of the amount that is charged for the network. */
   readonly networkFee: Amount
@@ -27,7 +28,7 @@ export interface CoinWithdrawal {
   readonly coldAt: Date | undefined
 }
 
-const WITHDRAWAL = `select w.id, w.user_id as "userId", w.coin_id as "coinId", w.address, w.amount, w.network_fee as "networkFee",
+const WITHDRAWAL = `select w.id, w.user_id as "userId", w.coin_id as "coinId", w.address, w.tag, w.amount, w.network_fee as "networkFee",
     w.hold_reference as "holdReference", w.state, users.blocked_at is not null as "isFrozen",
     exists (select 1 from holds where reference = w.hold_reference and status = 'HELD' and user_id = w.user_id
       and coin_id = w.coin_id and amount = w.amount and settled = 0) as "isHeld",

@@ -13,6 +13,7 @@ export interface WithdrawalRow
     | 'coinId'
     | 'tokenType'
     | 'address'
+    | 'tag'
     | 'networkFee'
     | 'amount'
     | 'holdReference'
@@ -34,7 +35,7 @@ export interface WithdrawalRow
 
 const OF_TRANSFER = (column: string) =>
   `(select ${column} from outgoing_transfers as sent where sent.withdrawal_id = withdrawals.id)`
-const COLUMNS = `id, user_id as "userId", coin_id as "coinId", token_type as "tokenType", address, network_fee as "networkFee", amount,
+const COLUMNS = `id, user_id as "userId", coin_id as "coinId", token_type as "tokenType", address, tag, network_fee as "networkFee", amount,
   hold_reference as "holdReference", worth, approvals_needed as "approvalsNeeded", state, given_up_as as "givenUpAs",
   end_reason as "endReason", coalesce(${OF_TRANSFER('txid')}, sent_reference) as "sentReference",
   ${OF_TRANSFER('confirmations')} as "confirmations", ${OF_TRANSFER('confirmations_needed')} as "confirmationsNeeded", created_at as "createdAt", ended_at as "endedAt"`

@@ -52,7 +52,7 @@ export async function depositAddress(services: ChainServices, asked: Asked): Pro
   const own = await ownAddress(services, served, asked.userId)
   if (!own) return rejected('WALLET_UNAVAILABLE')
   const { extendedPublicKey } = served
-  if (!isDerived({ network: served.network, extendedPublicKey, index: own.index, address: own.address })) {
+  if (!isDerived({ ...own, network: served.network, extendedPublicKey })) {
     log.error(
       { network: own.network, index: own.index },
       'a deposit address is not that of its derivation; it is not shown',
@@ -74,7 +74,8 @@ async function ownAddress(
   const index = await ownIndex(database, userId)
   const derived = await custody.ask('address', { network, index })
   if (derived.kind !== 'answered') return undefined
-  await insertDepositAddress(database, { network, index, userId, address: derived.result.address }, now())
+  const { address, tag } = derived.result
+  await insertDepositAddress(database, { network, index, userId, address, tag }, now())
   return findDepositAddress(database, { network, userId })
 }
 

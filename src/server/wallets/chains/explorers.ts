@@ -1,7 +1,7 @@
 import type { KnownNetwork } from '#domain/networks.ts'
 
 interface Explorer {
-  /** The chain that it shows, as custody names it: an EVM chain id, or the hash of the first block. */
+  /** The chain that it shows, as custody names it. */
   readonly chain: string
   /** The address of a transaction's page, without its id. */
   readonly transaction: string
@@ -15,6 +15,11 @@ const EXPLORERS: Readonly<Partial<Record<KnownNetwork, Explorer>>> = {
   TRC20: {
     chain: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
     transaction: 'https://tronscan.org/#/transaction/',
+  },
+  XRP: { chain: '0', transaction: 'https://livenet.xrpl.org/transactions/' },
+  XLM: {
+    chain: 'Public Global Stellar Network ; September 2015',
+    transaction: 'https://stellar.expert/explorer/public/tx/',
   },
   BTC: {
     chain: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',

@@ -10,12 +10,13 @@ import { inChainUnits } from './chain-units.ts'
 
 /**
  * The destination of coins on their network, whose address custody has checked. Refuses, in this order: NETWORK_REQUIRED,
- * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, ADDRESS_INVALID, CONFLICT for an address of the exchange itself,
- * ADDRESS_BLOCKED for one on the list of screening, and WALLET_UNAVAILABLE where custody or screening cannot be asked.
+ * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, CONFLICT for an
+ * address of the exchange itself, TAG_REQUIRED, RECEIVER_NEEDS_MORE, ADDRESS_BLOCKED for one on the list of screening, and WALLET_UNAVAILABLE
+ * where custody or screening cannot be asked.
  */
 export async function readCoinDestination(
   { custody, screening, transfers }: Pick<ChainServices, 'custody' | 'screening' | 'transfers'>,
-  { coin, tokenType, address, amount }: AskedDestination,
+  { coin, tokenType, address, tag, amount }: AskedDestination,
 ): Promise<Destination | Rejected> {
   if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
   const network = coin.networks.find((each) => each.tokenType === tokenType)
@@ -30,32 +31,36 @@ export async function readCoinDestination(
   if (!served || !carried) return rejected('WALLET_UNAVAILABLE')
   const sent = inChainUnits(units(amount - network.withdrawalFee), carried.decimals, coin)
   if (sent === 0n) return rejectAmount('AMOUNT_IS_LOW', { coin, ...bounds })
-  const payment = { network: served.network, coin: carried.symbol, to: address, amount: sent.toString() }
+  const payment = { network: served.network, coin: carried.symbol, to: address, tag, amount: sent.toString() }
   const written = await checkAddress(custody, payment, 'destinationWalletAddress')
   if (written instanceof Rejected) return written
-  const screened = await screening.check({ network: tokenType, addresses: [written] })
+  const screened = await screening.check({ network: tokenType, addresses: [written.address] })
   if (screened.kind === 'unavailable') return rejected('WALLET_UNAVAILABLE')
   if (screened.kind === 'hit') return rejected('ADDRESS_BLOCKED', { field: 'destinationWalletAddress' })
-  return { tokenType, address: written, networkFee: network.withdrawalFee }
+  return { tokenType, ...written, networkFee: network.withdrawalFee }
 }
 
 /**
- * An address as custody writes it on its network, without an amount. Refuses, in this order: WALLET_UNAVAILABLE where custody cannot be asked,
- * NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, and CONFLICT for an address of the exchange itself.
+ * An address with its tag as custody writes them on their network, without an amount. Refuses, in this order: WALLET_UNAVAILABLE where custody
+ * cannot be asked, NETWORK_NOT_SUPPORTED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, CONFLICT for an address of the exchange itself, and
+ * TAG_REQUIRED.
  */
 export async function readAddress(
   { custody }: Pick<ChainServices, 'custody'>,
-  { tokenType, address }: Pick<Destination, 'tokenType' | 'address'>,
-): Promise<Pick<Destination, 'tokenType' | 'address'> | Rejected> {
+  { tokenType, address, tag }: Pick<Destination, 'tokenType' | 'address' | 'tag'>,
+): Promise<Pick<Destination, 'tokenType' | 'address' | 'tag'> | Rejected> {
   const networks = await networksOf(custody)
   if (!networks) return rejected('WALLET_UNAVAILABLE')
   const served = networks.find((each) => each.network === tokenType)
   const [carried] = served?.coins ?? []
   if (!served || !carried) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
-  const least = { network: served.network, coin: carried.symbol, to: address, amount: '1' }
-  const written = await checkAddress(custody, least, 'address')
-  return written instanceof Rejected ? written : { tokenType, address: written }
+  const payment = { network: served.network, coin: carried.symbol, to: address, tag, amount: ENOUGH }
+  const written = await checkAddress(custody, payment, 'address')
+  return written instanceof Rejected ? written : { tokenType, ...written }
 }
+
+/** No receiver finds this too little. */
+const ENOUGH = `${10n ** 18n}`
 
 /** The networks that custody serves; `undefined` while it cannot be asked. */
 async function networksOf(custody: ChainServices['custody']): Promise<readonly NetworkStatus[] | undefined> {
@@ -63,19 +68,34 @@ async function networksOf(custody: ChainServices['custody']): Promise<readonly N
   return status.kind === 'answered' ? status.result.networks : undefined
 }
 
-/** The address as custody writes it. */
+/** The address and its tag as custody writes them. */
 async function checkAddress(
   custody: ChainServices['custody'],
-  { to, ...payment }: CustodyParams<'check'>,
+  { to, tag, ...payment }: Omit<CustodyParams<'check'>, 'tag'> & { readonly tag: string | undefined },
   field: 'address' | 'destinationWalletAddress',
-): Promise<string | Rejected> {
-  const checked = await custody.ask('check', { ...payment, to: to.trim() })
-  if (checked.kind === 'answered') return checked.result.to
+): Promise<Pick<Destination, 'address' | 'tag'> | Rejected> {
+  const checked = await custody.ask('check', { ...payment, to: to.trim(), ...(tag !== undefined && { tag }) })
+  if (checked.kind === 'answered') return { address: checked.result.to, tag: checked.result.tag }
   const code = checked.kind === 'refused' ? CODE_OF_REFUSAL[checked.code] : undefined
-  return code ? rejected(code, { field }) : rejected('WALLET_UNAVAILABLE')
+  if (!code) return rejected('WALLET_UNAVAILABLE')
+  if (code === 'RECEIVER_NEEDS_MORE') return rejected(code, { field: 'amount' })
+  return rejected(code, { field: code === 'ADDRESS_INVALID' || code === 'CONFLICT' ? field : 'tag' })
 }
 
-const CODE_OF_REFUSAL: Readonly<Partial<Record<string, 'ADDRESS_INVALID' | 'CONFLICT'>>> = {
+type DestinationRefusal =
+  | 'ADDRESS_INVALID'
+  | 'CONFLICT'
+  | 'TAG_NOT_SUPPORTED'
+  | 'TAG_INVALID'
+  | 'TAG_REQUIRED'
+  | 'RECEIVER_NEEDS_MORE'
+
+const CODE_OF_REFUSAL: Readonly<Partial<Record<string, DestinationRefusal>>> = {
+  TAG_NOT_SUPPORTED: 'TAG_NOT_SUPPORTED',
+  TAG_INVALID: 'TAG_INVALID',
+  TAG_REQUIRED: 'TAG_REQUIRED',
+  /** It makes no account on a network whose accounts keep a reserve. */
+  AMOUNT_INVALID: 'RECEIVER_NEEDS_MORE',
   ADDRESS_INVALID: 'ADDRESS_INVALID',
   /** An address longer than any network's. */
   BAD_REQUEST: 'ADDRESS_INVALID',

@@ -12,9 +12,9 @@ export function chainRoutes(services: ChainServices): Route[] {
     route(contract.getWalletAddress, async ({ caller: { userId }, query }) => {
       const own = await depositAddress(services, { ...query, userId })
       if (own instanceof Rejected) return own
-      const { address, qrCode, coin, network, confirmations } = own
+      const { address, tag, qrCode, coin, network, confirmations } = own
       const minAmount = formatDecimal(leastOf(coin, network), coin.decimals)
-      return { baseDTO: { address, qrCode, tag: null, minAmount, confirmations } }
+      return { baseDTO: { address, qrCode, tag: tag ?? null, minAmount, confirmations } }
     }),
     route(contract.checkTransaction, async ({ caller: { userId }, query }) => {
       const { relatedCoin, tokenType, txid } = query

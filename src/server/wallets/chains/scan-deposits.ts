@@ -1,6 +1,7 @@
 import type { CustodyResult, IncomingTransfer } from '#contract/custody.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { hasTag } from '#domain/tags.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
@@ -72,18 +73,21 @@ interface Seen {
 async function keepSeen(services: ChainServices, { status, transfers, after, upTo, tip }: Seen): Promise<void> {
   const { database, catalogue, now } = services
   const { network, confirmations } = status
-  const payments = transfers.filter(({ index, intent }) => index !== undefined && intent === undefined)
+  const isShared = hasTag(network)
+  // Every payment to an address that all users share is written down: none without an owner gets lost.
+  const payments = transfers.filter(({ index, intent }) => (index !== undefined || isShared) && intent === undefined)
   const owners = await ownersOfIndices(
     database,
     payments.flatMap(({ index }) => index ?? []),
   )
   const seen = payments.flatMap((payment): SeenTransfer[] => {
     const userId = owners.get(payment.index ?? -1)
-    if (userId === undefined) return []
+    if (userId === undefined && !isShared) return []
     const coin = payment.coin === undefined ? undefined : catalogue.coinBySymbol.get(payment.coin)
     return [
       {
         ...{ network, txid: payment.txid, position: payment.position, userId, height: payment.height },
+        tag: payment.tag,
         coinId: coin?.id,
         contract: coin ? undefined : (payment.contract ?? payment.coin ?? ''),
         // The rest of a unit is nobody's, and never credited.
@@ -110,30 +114,47 @@ const unitsOf = ({ amount: text }: Pick<IncomingTransfer, 'amount'>) => parseDec
  */
 async function book(services: ChainServices, incoming: IncomingRow): Promise<void> {
   const { database, catalogue, now } = services
-  const { id, coinId, network } = incoming
+  const { id, userId, coinId } = incoming
   const coin = coinId === undefined ? undefined : coinOf(catalogue, coinId)
-  const isSmall = coin && incoming.amount < leastOf(coin, network)
-  const screened = !coin || isSmall ? CLEAR : await services.screening.check(askedOf(incoming))
-  if (screened.kind === 'unavailable') return
-  const isHeld = screened.kind === 'hit'
-  const state = !coin ? 'UNKNOWN_COIN' : isSmall ? 'TOO_SMALL' : isHeld ? 'HELD' : 'CREDITED'
-  const heldFor = isHeld ? [screened.address, screened.reason].filter((text) => text !== '').join(': ') : undefined
-  if (coin && state === 'CREDITED') await credit(services, incoming, coin)
-  if (coin && (state === 'TOO_SMALL' || isHeld) && incoming.amount > 0n) await setAside(services, incoming, coin)
+  const end = await endOf(services, incoming, coin)
+  if (!end) return
+  const { state, heldFor } = end
+  const credited =
+    coin !== undefined && userId !== undefined && state === 'CREDITED' ? { ...incoming, userId } : undefined
+  if (coin && credited) await credit(services, credited, coin)
+  else if (coin && incoming.amount > 0n) await setAside(services, incoming, coin)
   await database.transaction(async (tx) => {
     if (!(await endIncoming(tx, { id, state, at: now(), ...(heldFor !== undefined && { heldFor }) }))) return
-    if (coin && state === 'CREDITED') await notifyCredited(tx, incoming, { coin, at: now() })
+    if (coin && credited) await notifyCredited(tx, credited, { coin, at: now() })
   })
 }
 
-const CLEAR = { kind: 'clear' } as const
+interface End {
+  readonly state: 'UNKNOWN_COIN' | 'UNOWNED' | 'TOO_SMALL' | 'HELD' | 'CREDITED'
+  /** The listed sender, and the list's reason. */
+  readonly heldFor?: string
+}
 
-/** Nobody is looked for where a chain does not name the senders. */
-const askedOf = ({ network, senders = [] }: IncomingRow) => ({ network, addresses: senders })
+/** What becomes of a final payment; `undefined` while screening says nothing. Nobody is looked for where a chain does not name the senders. */
+async function endOf(
+  { screening }: ChainServices,
+  { userId, network, senders = [], amount: paid }: IncomingRow,
+  coin: Coin | undefined,
+): Promise<End | undefined> {
+  if (!coin) return { state: 'UNKNOWN_COIN' }
+  if (userId === undefined) return { state: 'UNOWNED' }
+  if (paid < leastOf(coin, network)) return { state: 'TOO_SMALL' }
+  const screened = await screening.check({ network, addresses: senders })
+  if (screened.kind === 'unavailable') return undefined
+  if (screened.kind !== 'hit') return { state: 'CREDITED' }
+  return { state: 'HELD', heldFor: [screened.address, screened.reason].filter((text) => text !== '').join(': ') }
+}
+
+type OwnedRow = IncomingRow & { readonly userId: number }
 
 const notifyCredited = (
   tx: Parameters<typeof queueNotice>[0],
-  { id, userId, amount: units }: IncomingRow,
+  { id, userId, amount: units }: OwnedRow,
   { coin, at }: { coin: Coin; at: Date },
 ): Promise<void> =>
   queueNotice(tx, {
@@ -147,7 +168,7 @@ export const leastOf = ({ networks }: Coin, tokenType: string): Amount =>
 
 const referenceOf = ({ network, txid, position }: IncomingRow) => `chain/${network}/${txid}/${position}`
 
-async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
+async function credit({ exchange }: ChainServices, incoming: OwnedRow, coin: Coin): Promise<void> {
   const reference = referenceOf(incoming)
   const result = await exchange.submit({
     type: 'credit',
@@ -163,12 +184,15 @@ async function credit({ exchange }: ChainServices, incoming: IncomingRow, coin: 
   if (!isCredited) throw new Error(`the deposit ${reference} could not be credited`)
 }
 
-/** It is in the wallet of the exchange and belongs to nobody's balance, be it too small or held. */
+/** The user of a command that is about nobody. */
+const NOBODY = 0
+
+/** It is in the wallet of the exchange and belongs to nobody's balance, be it too small, held, or without an owner. */
 async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin: Coin): Promise<void> {
   const reference = referenceOf(incoming)
   const result = await exchange.submit({
     type: 'correction',
-    ...{ userId: incoming.userId, key: serverKey(`${reference}/small`), fingerprint: reference, reference },
+    ...{ userId: incoming.userId ?? NOBODY, key: serverKey(`${reference}/small`), fingerprint: reference, reference },
     ...{ debit: accountOf('hot', incoming.network), credit: accountOf('suspense', incoming.network) },
     ...{ coinId: coin.id, amount: incoming.amount },
   })
@@ -179,17 +203,18 @@ async function setAside({ exchange }: ChainServices, incoming: IncomingRow, coin
 /** Credits a held deposit that operators have released, from the account in which it was set aside, once. */
 export async function creditHeld({ database, exchange, catalogue, now }: BookingServices, id: number): Promise<void> {
   const held = await findHeld(database, id)
-  if (held?.coinId === undefined) return
+  if (held?.coinId === undefined || held.userId === undefined) return
+  const owned = { ...held, userId: held.userId }
   const coin = coinOf(catalogue, held.coinId)
   const reference = `${referenceOf(held)}/released`
   const result = await exchange.submit({
     type: 'credit',
-    ...{ userId: held.userId, key: serverKey(reference), fingerprint: `${reference} ${held.amount}`, reference },
+    ...{ userId: owned.userId, key: serverKey(reference), fingerprint: `${reference} ${held.amount}`, reference },
     ...{ source: accountOf('suspense', held.network), coinId: coin.id, amount: held.amount },
   })
   if (result.kind === 'refused' && result.code !== 'ALREADY_CREDITED')
     throw new Error(`the deposit ${reference} could not be credited: ${result.code}`)
   await database.transaction(async (tx) => {
-    if (await endHeld(tx, { id, state: 'CREDITED' })) await notifyCredited(tx, held, { coin, at: now() })
+    if (await endHeld(tx, { id, state: 'CREDITED' })) await notifyCredited(tx, owned, { coin, at: now() })
   })
 }

@@ -42,6 +42,8 @@ const REFUSED_FOR_EVER: ReadonlySet<CustodyRefusal> = new Set([
   'OWN_ADDRESS',
   'AMOUNT_INVALID',
   'TAG_NOT_SUPPORTED',
+  'TAG_INVALID',
+  'TAG_REQUIRED',
 ])
 
 /**
@@ -101,7 +103,7 @@ async function follow(services: ChainServices, network: NetworkStatus, withdrawa
 /** Asks custody for a payment that it does not know. One that it refused, or that was not asked for in time, waits again. */
 async function askFor(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
   const { custody, catalogue, database, now } = services
-  const { id, askedAt, refusal, coinId, amount, networkFee, address } = withdrawal
+  const { id, askedAt, refusal, coinId, amount, networkFee, address, tag } = withdrawal
   const at = now()
   const asked = askedAt?.getTime() ?? 0
   if (at.getTime() >= asked + REFUSAL_STANDS_MS) {
@@ -116,6 +118,7 @@ async function askFor(services: ChainServices, network: NetworkStatus, withdrawa
   if (!carried) return noteLook(database, { id, at, refusal: 'COIN_NOT_SERVED' })
   const answer = await custody.ask('send', {
     ...{ id: intentOf(withdrawal), network: network.network, coin: carried.symbol, to: address, until },
+    ...(tag !== undefined && { tag }),
     amount: inChainUnits(units(amount - networkFee), carried.decimals, coin).toString(),
     approvals: await signaturesOf(database, id),
   })

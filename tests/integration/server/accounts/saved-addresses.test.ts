@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { savedAddressRoutes } from '#server/accounts/saved-address-routes.ts'
+import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { readAddress } from '#server/wallets/chains/read-coin-destination.ts'
-import { custodyDouble, OWN_ADDRESS } from '#tests/builders/custody-double.ts'
+import { custodyDouble, OWN_ADDRESS, XRP_ANSWERS, XRP_EXCHANGE } from '#tests/builders/custody-double.ts'
 import { provenWith } from '#tests/builders/proven-anew.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
@@ -95,6 +96,29 @@ onDatabase('saved addresses', (open) => {
     await sendCode(server, token, 'ADDRESSES')
     await prove(server, token, server.codeFor(user.mobile), 'ADDRESSES')
     expect((await call(token, 'POST', 'saved-addresses', asked())).body.code).toBe('DEVICE_TOO_NEW')
+  })
+
+  test('an address is saved with its tag, once for each, and not without one that it needs', async () => {
+    custody = custodyDouble(XRP_ANSWERS)
+    onTestFinished(() => {
+      custody = custodyDouble()
+    })
+    const user = await signedUp(server)
+    const place = { tokenType: 'XRP', address: XRP_EXCHANGE }
+    expect((await save(user, place)).body).toMatchObject({ code: 'TAG_REQUIRED', field: 'tag' })
+    expect((await save(user, { ...place, tag: 'seven' })).body).toMatchObject({ code: 'TAG_INVALID', field: 'tag' })
+    expect((await save(user, { ...place, tag: '007' })).body.baseDTO).toMatchObject({ ...place, tag: '7' })
+    expect((await save(user, { ...place, tag: '7' })).body.code).toBe('ADDRESS_ALREADY_SAVED')
+    expect((await save(user, { ...place, tag: '8', label: 'Other' })).body.baseDTO).toMatchObject({ tag: '8' })
+    expect((await listOf(user)).content?.map(({ tag }) => tag)).toEqual(['7', '8'])
+    const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [user.mobile])
+    await only(user)
+    const barredTo = async (tag: string | undefined) => {
+      const destination = { ...place, tag }
+      const facts = await readWithdrawer(database, { userId: Number(row?.id), destination, at: Date.now() })
+      return facts.destinationUnsaved
+    }
+    expect([await barredTo('7'), await barredTo('9'), await barredTo(undefined)]).toEqual([false, true, true])
   })
 
   test.each<[string, object, string]>([

@@ -98,6 +98,7 @@ onDatabase('the room of custody', (open) => {
       database,
       {
         ...{ network: 'ERC20', txid, position: 0, userId, amount: amount(units), height: payments },
+        tag: undefined,
         ...{
           coinId: symbol === undefined ? undefined : coinId(symbol),
           contract: symbol === undefined ? 'token-of-nobody' : undefined,

@@ -33,7 +33,14 @@ onDatabase('deposits that screening holds', (open) => {
     held += 1
     const at = server.people.accounts.now()
     const seen = { network: 'ERC20', txid: `tx-${held}`, position: 0, userId, coinId: coinId(), amount: UNITS }
-    const place = { contract: undefined, height: held, confirmations: 3, confirmationsNeeded: 3, senders: [SENDER] }
+    const place = {
+      tag: undefined,
+      contract: undefined,
+      height: held,
+      confirmations: 3,
+      confirmationsNeeded: 3,
+      senders: [SENDER],
+    }
     await saveSeen(database, { ...seen, ...place }, at)
     const id = (await pendingUpTo(database, { network: 'ERC20', height: held }))[0]?.id ?? 0
     await server.exchange.submit({

@@ -216,18 +216,18 @@ onDatabase('quick trade', (open) => {
       expect(await send(userId, {}, `before-${userId}`)).toEqual(sent)
       expect(await purse(userId, 'ETHEREUM')).toEqual(['0', '0.997'])
       const { destinationWallet: _wallet, tokenType: _type, ...stays } = SEND
-      expect(await server.call(userId, '/exchange/buy', stays)).toMatchObject({ status: 200 })
+      expect((await server.call(userId, '/exchange/buy', stays)).status).toBe(200)
     })
 
     test.each([
       ['an address of another network', { destinationWallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'ADDRESS_INVALID'],
       ['an address that screening lists', { destinationWallet: LISTED_ADDRESS }, 'ADDRESS_BLOCKED'],
+      ['a tag where the network has none', { tag: '7' }, 'TAG_NOT_SUPPORTED'],
       ['a network that does not carry the coin', { tokenType: 'TRC20' }, 'NETWORK_NOT_SUPPORTED'],
       ['less than the network sends, after our wage', { amount: '0.005', totalPrice: '5025' }, 'AMOUNT_IS_LOW'],
     ])('is refused to %s', async (_, changes, code) => {
       const userId = await somebody()
-      expect(await send(userId, changes)).toMatchObject({ code })
-      expect(await purse(userId, 'TOMAN')).toEqual(['100000000', '0'])
+      expect([await send(userId, changes), await purse(userId, 'TOMAN')]).toMatchObject([{ code }, ['100000000', '0']])
     })
 
     test('a sale has no destination', async () => {

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -59,6 +60,7 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
   const { t } = useTranslation('desk')
   const may = useMay()(decideHeldDeposit)
   const { unitOf } = useCoins()
+  const tagName = useTagName()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ seenAt }) => <DateText at={seenAt} /> },
     {
@@ -78,7 +80,7 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
     {
       key: 'user',
       label: t('custody.odd.user'),
-      cell: UserLink,
+      cell: ({ userId }) => (userId === null ? '—' : <UserLink userId={userId} />),
     },
     { key: 'network', label: t('custody.odd.network'), cell: ({ network }) => <bdi dir="ltr">{network}</bdi> },
     {
@@ -110,9 +112,14 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
       key: 'txid',
       label: t('custody.odd.txid'),
       wide: true,
-      cell: ({ txid, contract }) => (
+      cell: ({ txid, contract, network, tag }) => (
         <chakra.span fontSize="xs">
           <bdi dir="ltr">{txid}</bdi>
+          {tag !== null && (
+            <chakra.span display="block" color="fg.muted">
+              {tagName(network)}: <bdi>{tag}</bdi>
+            </chakra.span>
+          )}
           {contract !== null && (
             <chakra.span display="block" color="fg.muted">
               {t('custody.odd.contract')}: <bdi dir="ltr">{contract}</bdi>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -57,13 +58,13 @@ export function OutgoingCoins() {
 
 type SheetProps = { payment: OutgoingCoin; onClose: () => void }
 
-function Payment({ of: { amount, coin, network, address } }: { of: OutgoingCoin }) {
+function Payment({ of: { amount, coin, network, address, tag } }: { of: OutgoingCoin }) {
   const { unitOf } = useCoins()
   return (
     <>
       <DecimalText value={amount} unit={unitOf(coin)} /> ·{' '}
       <bdi dir="ltr">
-        {network} {address}
+        {network} {address} {tag}
       </bdi>
     </>
   )
@@ -131,6 +132,7 @@ function SetColdSheet({ payment, onClose }: SheetProps) {
 function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>[] {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
+  const tagName = useTagName()
   const may = useMay()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ createdAt }) => <DateText at={createdAt} /> },
@@ -151,9 +153,14 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
       key: 'to',
       label: t('withdrawals.to'),
       wide: true,
-      cell: ({ address, txid }) => (
+      cell: ({ address, tag, network, txid }) => (
         <chakra.span fontSize="xs">
           <bdi dir="ltr">{address}</bdi>
+          {tag !== null && (
+            <chakra.span display="block">
+              {tagName(network)}: <bdi>{tag}</bdi>
+            </chakra.span>
+          )}
           {txid !== null && (
             <chakra.span display="block" color="fg.muted">
               {t('custody.odd.txid')}: <bdi dir="ltr">{txid}</bdi>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tagOf } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
@@ -12,13 +14,18 @@ import { showToast } from '#client/ui/toasts.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { saveAddress } from '#contract/saved-addresses.ts'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#domain/saved-address.ts'
+import { hasTag, readTag } from '#domain/tags.ts'
 
 const ADDRESS_LENGTH_MAX = 120
+const TAG_LENGTH_MAX = 64
 
 interface Draft {
   readonly tokenType: string
   readonly address: string
+  /** Empty: the address has none. */
+  readonly tag: string
   readonly label: string
 }
 
@@ -28,14 +35,15 @@ type SaveAddressSheetProps = { onSaved: () => Promise<unknown>; onClose: () => v
 export function SaveAddressSheet({ onSaved, onClose }: SaveAddressSheetProps) {
   const { t } = useTranslation('savedAddresses')
   const { data: networks } = useQuery({ ...endpointQuery(getCoinDetails, {}), select: networksOf })
-  const [typed, setDraft] = useState<Draft>({ tokenType: '', address: '', label: '' })
+  const [typed, setDraft] = useState<Draft>({ tokenType: '', address: '', tag: '', label: '' })
   const [only] = networks?.length === 1 ? networks : []
   const draft = { ...typed, tokenType: typed.tokenType || (only ?? '') }
   const missing = validateAddress(draft)
   const save = useMutation({
     mutationFn: async () => {
-      const { tokenType, address, label } = draft
-      await callApi(saveAddress, { body: { tokenType, address: address.trim(), label: label.trim() } })
+      const { tokenType, address, tag, label } = draft
+      const place = { tokenType, address: address.trim(), ...tagOf({ network: tokenType, address, tag }, tokenType) }
+      await callApi(saveAddress, { body: { ...place, label: label.trim() } })
       await onSaved()
     },
     onSuccess: () => {
@@ -75,9 +83,10 @@ const networksOf = ({ content }: Reply<typeof getCoinDetails>): readonly string[
   ),
 ]
 
-const validateAddress = ({ tokenType, address, label }: Draft) => ({
+const validateAddress = ({ tokenType, address, tag, label }: Draft) => ({
   tokenType: tokenType === '',
   address: address.trim() === '',
+  tag: tag.trim() !== '' && hasTag(tokenType) && readTag(tokenType, tag) === undefined,
   label: label.trim() === '',
 })
 
@@ -90,6 +99,7 @@ type FieldsProps = {
 
 function Fields({ draft, networks, missing, onChange }: FieldsProps) {
   const { t } = useTranslation('savedAddresses')
+  const tagName = useTagName()
   return (
     <>
       <SelectField
@@ -116,6 +126,19 @@ function Fields({ draft, networks, missing, onChange }: FieldsProps) {
         onChange={(address) => onChange({ ...draft, address })}
         problem={missing?.address ? t('address.required') : undefined}
       />
+      {hasTag(draft.tokenType) && (
+        <TextField
+          label={tagName(draft.tokenType)}
+          name="tag"
+          autoComplete="off"
+          ltr
+          maxLength={TAG_LENGTH_MAX}
+          hint={t('tag.hint')}
+          value={draft.tag}
+          onChange={(tag) => onChange({ ...draft, tag: toAsciiDigits(tag) })}
+          problem={missing?.tag ? t('tag.invalid') : undefined}
+        />
+      )}
       <TextField
         label={t('name.label')}
         name="addressLabel"

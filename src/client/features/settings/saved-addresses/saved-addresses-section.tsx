@@ -4,6 +4,7 @@ import { BookMarked, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SavedAddress, savedAddressesQuery } from '#client/entities/saved-address/saved-addresses.queries.ts'
+import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -113,14 +114,20 @@ function AddressRow({ saved, onlySaved }: { saved: SavedAddress; onlySaved: bool
   )
 }
 
-function AddressFacts({ saved: { tokenType, address, usableFromDateTime: from } }: { saved: SavedAddress }) {
+function AddressFacts({ saved: { tokenType, address, tag, usableFromDateTime: from } }: { saved: SavedAddress }) {
   const { t } = useTranslation('savedAddresses')
   const language = useLanguage()
+  const tagName = useTagName()
   return (
     <chakra.span display="grid" gap="0.5" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.span overflowWrap="anywhere">
         <bdi>{tokenType}</bdi> · <bdi dir="ltr">{address}</bdi>
       </chakra.span>
+      {tag !== null && (
+        <span>
+          {tagName(tokenType)}: <bdi>{tag}</bdi>
+        </span>
+      )}
       {from !== null && <span>{t('usableFrom', { at: showDate(new Date(from), language, 'date-time') })}</span>}
     </chakra.span>
   )

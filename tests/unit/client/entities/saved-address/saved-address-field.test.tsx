@@ -15,18 +15,22 @@ const LEDGER = '0x1111111111111111111111111111111111111111'
 
 const saved = (differences: Partial<z.input<typeof SavedAddress>> = {}) => ({
   ...{ id: '1', tokenType: 'ERC20', address: WALLET, label: 'کیف پول من' },
-  ...{ addedDateTime: '2026-11-20T08:00:00Z', usableFromDateTime: null },
+  ...{ tag: null, addedDateTime: '2026-11-20T08:00:00Z', usableFromDateTime: null },
   ...differences,
 })
 const ledger = { id: '2', address: LEDGER, label: 'Ledger' }
 
 /** A sheet with the field, that shows the address so far. */
-function Sheet() {
-  const [value, setValue] = useState('')
+function Sheet({ network = 'ERC20' }) {
+  const [value, setValue] = useState<{ address: string; tag?: string | undefined }>({ address: '' })
   return (
     <>
-      <SavedAddressField network="ERC20" value={value} onPick={setValue} />
-      <p>to {value || 'nobody'}</p>
+      <SavedAddressField
+        network={network}
+        value={value}
+        onPick={({ address, tag }) => setValue({ address, tag: tag ?? undefined })}
+      />
+      <p>to {[value.address || 'nobody', value.tag].join(' ').trim()}</p>
     </>
   )
 }
@@ -52,9 +56,21 @@ test('the addresses of the network are picked by their names and the ends of the
     'کیف پول من · 0xdAC1…1ec7',
     'Ledger · 0x1111…1111',
   ])
-  await userEvent.selectOptions(field, LEDGER)
+  await userEvent.selectOptions(field, '2')
   expect(screen.getByText(`to ${LEDGER}`)).toBeVisible()
-  expect(field).toHaveValue(LEDGER)
+  expect(field).toHaveValue('2')
+})
+
+test('of two that differ in the tag, each is picked with its own', async () => {
+  const shared = { tokenType: 'XRP', address: 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws' }
+  const content = [saved({ ...shared, tag: '7' }), saved({ ...shared, id: '2', tag: '8', label: 'صرافی' })]
+  server.use(mockEndpoint(getSavedAddresses, { content, baseDTO: { onlySaved: false } }))
+  await drawClient(<Sheet network="XRP" />)
+  const field = await screen.findByRole('combobox', { name: 'آدرس ذخیره‌شده' })
+  expect(field.querySelectorAll('option')[2]?.text).toBe('صرافی · rBKz5M…S3Ws · 8')
+  await userEvent.selectOptions(field, '2')
+  expect(screen.getByText(`to ${shared.address} 8`)).toBeVisible()
+  expect(field).toHaveValue('2')
 })
 
 test('one that waits is not offered, and its day is said', async () => {

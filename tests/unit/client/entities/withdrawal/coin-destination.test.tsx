@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { shortAddress } from '#client/entities/saved-address/saved-addresses.queries.ts'
+import { shortPlace } from '#client/entities/saved-address/saved-addresses.queries.ts'
 import { AddressText, CoinDestinationFields } from '#client/entities/withdrawal/coin-destination.tsx'
 import { words } from '#client/locales/en/saved-addresses.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -25,7 +25,7 @@ function Destination() {
 }
 
 test('a saved address of the chosen network is picked into the field', async () => {
-  const saved = { id: '1', tokenType: 'ERC20', address: ADDRESS, label: 'Ledger' }
+  const saved = { id: '1', tokenType: 'ERC20', address: ADDRESS, label: 'Ledger', tag: null }
   server.use(
     mockEndpoint(getCoinDetails, SENDING_COINS),
     mockEndpoint(getSavedAddresses, {
@@ -34,7 +34,7 @@ test('a saved address of the chosen network is picked into the field', async () 
     }),
   )
   await drawClient(<Destination />, { language: 'en' })
-  await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), ADDRESS)
+  await userEvent.selectOptions(await screen.findByLabelText(words.pick.label), '1')
   expect(screen.getByRole('textbox')).toHaveValue(ADDRESS)
 })
 
@@ -43,5 +43,8 @@ test('the ends by which an address is compared are behind the prefix that its ne
   await drawClient(<AddressText address={address} />, { language: 'en' })
   expect((await screen.findByText('bitcoincash:')).parentElement).toHaveTextContent(address)
   expect(screen.getByText('qpm2')).toBeVisible()
-  expect([address, ADDRESS].map(shortAddress)).toEqual(['qpm2qs…dx6a', '0x5290…9EE7'])
+  expect([address, ADDRESS].map((each) => shortPlace({ address: each, tag: null }))).toEqual([
+    'qpm2qs…dx6a',
+    '0x5290…9EE7',
+  ])
 })

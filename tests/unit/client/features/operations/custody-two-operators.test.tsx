@@ -22,13 +22,13 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 const AT = '2026-11-28T07:30:00.000Z'
 const TXID = `0x${'a'.repeat(64)}`
 const OUTGOING: Reply<typeof getOutgoingCoins>['content'][number] = {
-  ...{ id: '7', userId: '1009', network: 'ERC20', coin: 'ETHEREUM', amount: '1.5', address: '0xdest' },
+  ...{ id: '7', userId: '1009', network: 'ERC20', coin: 'ETHEREUM', amount: '1.5', address: '0xdest', tag: null },
   ...{ state: 'APPROVED', createdAt: AT, refusal: 'COLD_ONLY', txid: null, confirmations: null },
   ...{ confirmationsNeeded: null, signedBy: [], signInput: null, isForCold: false },
 }
 const HELD: Reply<typeof getOddDeposits>['content'][number] = {
   ...{ id: '4', state: 'HELD', userId: '1009', network: 'ERC20', txid: TXID, coin: 'ETHEREUM', contract: null },
-  ...{ amount: '2', seenAt: AT, heldFor: '0x1111: stolen coins' },
+  ...{ amount: '2', seenAt: AT, heldFor: '0x1111: stolen coins', tag: null },
 }
 
 const server = clientServer()

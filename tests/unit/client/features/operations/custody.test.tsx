@@ -53,7 +53,7 @@ const COUNTED: Counted[] = [
 ]
 const ODD: OddDeposit = {
   ...{ id: '4', state: 'TOO_SMALL', userId: '1009', network: 'ERC20', txid: '0xabc', coin: 'ETHEREUM', contract: null },
-  ...{ amount: '0.000001', seenAt: AT, heldFor: null },
+  ...{ amount: '0.000001', seenAt: AT, heldFor: null, tag: null },
 }
 
 const server = clientServer()
@@ -221,6 +221,21 @@ test('a deposit of an unsupported token shows its contract, and leads to the use
   expect(list.getByRole('link')).toHaveAttribute('href', expect.stringContaining('/operations/users/1009'))
 })
 
+test('a deposit that names no user shows the tag that it came with, and leads to nobody', async () => {
+  const unowned = { ...ODD, state: 'UNOWNED', userId: null, network: 'XRP', tag: '4000000000' } as const
+  await draw({}, { odd: [unowned] })
+  const list = await region(en.odd.title)
+  expect(await list.findByText(en.odd.UNOWNED)).toBeVisible()
+  expect(list.getByText('4000000000')).toBeVisible()
+  expect(list.queryByRole('link')).toBeNull()
+})
+
+test('a payment on its way shows the tag of its address', async () => {
+  await draw({}, { outgoing: [{ ...OUTGOING, network: 'XRP', coin: 'RIPPLE', tag: '120' }] })
+  const section = await region(en.outgoing.title)
+  expect(await section.findByText('120')).toBeVisible()
+})
+
 const OUTGOING: Outgoing = {
   ...{
     id: '7',
@@ -229,6 +244,7 @@ const OUTGOING: Outgoing = {
     coin: 'ETHEREUM',
     amount: '1.5',
     address: '0xdest',
+    tag: null,
     state: 'APPROVED',
   },
   ...{ createdAt: AT, refusal: 'APPROVALS_NEEDED', txid: null, confirmations: null, confirmationsNeeded: null },

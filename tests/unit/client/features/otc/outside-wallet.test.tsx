@@ -17,7 +17,7 @@ import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { PASSKEY_QUESTION, stubPasskeyDevice, WIRE_PASSKEY } from '#tests/builders/passkey-device.ts'
 import { person } from '#tests/builders/session.ts'
-import { SENDING_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
+import { SENDING_COINS, TAGGED_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 import { WIRE_CODE_SENT, WIRE_TERMS } from '#tests/builders/wire-withdrawal.ts'
 
@@ -244,4 +244,33 @@ test('while withdrawals are held, the form of a purchase that leaves says until 
   server.use(mockEndpoint(getWithdrawalTerms, { baseDTO: { ...WIRE_TERMS, heldUntilDateTime } }))
   await openForm()
   expect(await screen.findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
+})
+
+test('coins whose addresses have tags are sent with the tag, and the confirmation shows it', async () => {
+  server.use(
+    mockEndpoint(getCoinDetails, TAGGED_COINS),
+    mockEndpoint(getTomanPrices, () => {
+      const prices = wirePrices(8_000_000n)
+      const xrp = prices.content.map((row) => ({
+        ...row,
+        destCoinSymbol: 'RIPPLE',
+        buyPrice: '200000',
+        sellPrice: '199000',
+      }))
+      return { ...prices, content: [...prices.content, ...xrp.slice(0, 1)] }
+    }),
+  )
+  await drawClient(<QuickTrade first={{ coin: 'RIPPLE' }} />)
+  await screen.findByText('۱۰۰٬۰۰۰٬۰۰۰')
+  await userEvent.type(screen.getByLabelText('مقدار'), '10')
+  await userEvent.click(await screen.findByRole('checkbox', { name: LABEL }))
+  await userEvent.type(await screen.findByLabelText('آدرس مقصد'), 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws')
+  await userEvent.type(screen.getByLabelText('تگ مقصد (Tag)'), '120')
+  await userEvent.click(screen.getByRole('button', { name: 'خرید ریپل' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('120')).toBeVisible()
+  await userEvent.click(await dialog.findByRole('button', { name: 'دریافت کد تأیید' }))
+  await expect
+    .poll(() => codes)
+    .toMatchObject([{ relatedCoin: 'RIPPLE', tokenType: 'XRP', tag: '120', isBought: true }])
 })

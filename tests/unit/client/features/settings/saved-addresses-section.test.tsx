@@ -22,7 +22,7 @@ const WALLET = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 type Saved = z.input<typeof SavedAddress>
 const saved = (differences: Partial<Saved> = {}): Saved => ({
   ...{ id: '1', tokenType: 'ERC20', address: WALLET, label: 'کیف پول من' },
-  ...{ addedDateTime: '2026-11-20T08:00:00Z', usableFromDateTime: null },
+  ...{ tag: null, addedDateTime: '2026-11-20T08:00:00Z', usableFromDateTime: null },
   ...differences,
 })
 
