@@ -63,6 +63,17 @@ export const MEASURES = {
   payoutWay: 'payoutWay',
   payoutLines: 'count',
   payoutTotal: 'toman',
+  weightMin: 'base',
+  weightMax: 'base',
+  weightStep: 'base',
+  feeFixed: 'base',
+  feePercent: 'percent',
+  courier: 'flag',
+  persianAddress: 'words',
+  englishAddress: 'words',
+  persianHours: 'words',
+  englishHours: 'words',
+  branchOpen: 'flag',
 } as const
 
 export type SettingName = keyof typeof MEASURES

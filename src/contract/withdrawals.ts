@@ -123,6 +123,13 @@ export const beginPasskeyWithdrawal = defineEndpoint({
   errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'NO_PASSKEYS'],
 })
 
+/** The user's own confirmation of what leaves: one of the two. */
+export const WithdrawalConfirmation = {
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  /** In place of the code. */
+  passkey: z.optional(z.strictObject({ flowToken: FlowToken, credential: Assertion })),
+}
+
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/wallets/withdrawal-request',
@@ -131,12 +138,7 @@ export const requestWithdrawal = defineEndpoint({
   access: 'authorized',
   offline: 'never',
   money: true,
-  body: z.strictObject({
-    ...leaving,
-    code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
-    /** In place of the code. */
-    passkey: z.optional(z.strictObject({ flowToken: FlowToken, credential: Assertion })),
-  }),
+  body: z.strictObject({ ...leaving, ...WithdrawalConfirmation }),
   response: replyWith({ baseDTO: Withdrawal }),
   errors: [
     ...REFUSED,

@@ -59,6 +59,13 @@ export const NOTICE_RULES = {
   WITHDRAWAL_SENT: { group: 'MONEY' },
   WITHDRAWAL_CONFIRMED: { group: 'MONEY', noSms: true },
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
+  DELIVERY_ASKED: { group: 'MONEY', isWarning: true },
+  DELIVERY_APPROVED: { group: 'MONEY', noSms: true },
+  /** At the branch, or with the courier. */
+  DELIVERY_READY: { group: 'MONEY' },
+  DELIVERY_SHIPPED: { group: 'MONEY' },
+  DELIVERY_DONE: { group: 'MONEY' },
+  DELIVERY_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   /** A program without a cookie is recognised by its network and name, which others may share. */
   PROGRAM_LOGIN: { ...warning, byEmailAlone: true },

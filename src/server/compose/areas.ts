@@ -22,6 +22,7 @@ import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { giveBackUnserved } from '../wallets/give-back.ts'
+import { deliveryRoutes } from '../wallets/deliveries/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
@@ -111,6 +112,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...consoleRoutes(desk),
       ...trading.routes,
       ...walletRoutes(wallets),
+      ...deliveryRoutes({ ...wallets, sealer: accounts.accounts.sealer }),
       ...chains.routes,
       ...marketData.routes,
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),

@@ -184,6 +184,13 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_CONFIRMED':
     case 'WITHDRAWAL_REFUSED':
       return historyOf(params.coin === TOMAN ? 'withdrawals' : 'coinWithdrawals')
+    case 'DELIVERY_ASKED':
+    case 'DELIVERY_APPROVED':
+    case 'DELIVERY_READY':
+    case 'DELIVERY_SHIPPED':
+    case 'DELIVERY_DONE':
+    case 'DELIVERY_REFUSED':
+      return historyOf('deliveries')
     case 'DEPOSIT_CREDITED':
       if (isId(params.transferId)) return historyOf('received')
       return historyOf(params.coin === TOMAN ? 'deposits' : 'coinDeposits')

@@ -2,6 +2,7 @@ import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { CODE_OF_WITHDRAWAL_REFUSAL } from '#contract/withdrawal-errors.ts'
 import { type Coin, parseAmount, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { GOLD_DELIVERY, readPlace } from '#domain/delivery.ts'
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import type { Destination } from '#domain/ledger.ts'
@@ -11,6 +12,7 @@ import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import { type AskedDelivery, readDelivery } from './deliveries/read-delivery.ts'
 import { shownAddress } from './own-withdrawals.ts'
 import { readRecipient } from './transfers/read-recipient.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall } from './wallets.ts'
@@ -24,6 +26,8 @@ export interface LeavingRequest {
   readonly isBought?: boolean | undefined
   /** OTHER: the destination is another user. */
   readonly withdrawalType?: 'OWN' | 'OTHER' | undefined
+  /** Gold that leaves as metal: its weight, fee and place stand here. */
+  readonly delivery?: AskedDelivery | undefined
 }
 
 /** A withdrawal to be, after everything of it was checked that needs no command. */
@@ -113,9 +117,12 @@ async function readLeaving(
   const isTransfer = asked.withdrawalType === 'OTHER'
   if (typed === undefined || typed === 0n)
     return rejected(isTransfer ? 'AMOUNT_NOT_ALLOWED' : 'UNACCEPTABLE_AMOUNT', { field: 'amount' })
-  const amount = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
-  const read = await readDestination(wallets, { asked, userId, coin, amount })
+  const given = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
+  const read = asked.delivery
+    ? await readDelivery(wallets, asked.delivery)
+    : await readDestination(wallets, { asked, userId, coin, amount: given })
   if (read instanceof Rejected) return read
+  const { amount = given } = read
   const withdrawer = await wallets.readWithdrawer(userId, read.destination)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
@@ -123,7 +130,7 @@ async function readLeaving(
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, amount, ...read, worth }
+  return { coin, ...read, amount, worth }
 }
 
 interface AskedWay {
@@ -137,7 +144,7 @@ interface AskedWay {
 async function readDestination(
   wallets: WalletServices,
   { asked, userId, coin, amount }: AskedWay,
-): Promise<{ readonly destination: Destination; readonly recipientName?: string } | Rejected> {
+): Promise<{ readonly destination: Destination; readonly recipientName?: string; readonly amount?: Amount } | Rejected> {
   const { tokenType, destinationWalletAddress: address } = asked
   if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
   const destination = coin.bank
@@ -173,14 +180,19 @@ async function readBankDestination(
 }
 
 const TO = { fa: 'به', en: 'to' } as const
+const HANDED_OVER = {
+  BRANCH: { fa: 'با تحویل در شعبه', en: 'handed over at a branch' },
+  COURIER: { fa: 'با تحویل به‌وسیلهٔ پیک', en: 'handed over by courier' },
+} as const
 
-/** The withdrawal as its code is bound to it, and as its message names it: "5000000 TOMAN to IR***1234". */
+/** The withdrawal as its code is bound to it, and as its message names it: "5000000 Toman to IR***1234", "10 Gold 18K handed over at a branch". */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const address = shownAddress(destination)
-  const figure = formatDecimal(units(amount), coin.decimals)
+  const { tokenType, address, networkFee } = destination
+  const boundTo = withdrawalText(coin.symbol, amount, destination)
   const name = language === 'fa' ? coin.persianName : coin.englishName
-  return {
-    boundTo: withdrawalText(coin.symbol, amount, destination),
-    about: `${figure} ${name} ${TO[language]} ${address.slice(0, 2)}***${address.slice(-4)}`,
-  }
+  const figureOf = (figure: bigint) => `${formatDecimal(figure, coin.decimals)} ${name}`
+  if (tokenType === GOLD_DELIVERY)
+    return { boundTo, about: `${figureOf(amount - networkFee)} ${HANDED_OVER[readPlace(address).kind][language]}` }
+  const shown = shownAddress(destination)
+  return { boundTo, about: `${figureOf(amount)} ${TO[language]} ${shown.slice(0, 2)}***${shown.slice(-4)}` }
 }

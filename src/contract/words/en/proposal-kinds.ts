@@ -25,4 +25,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_WITHDRAWAL_RULES: 'Change of the withdrawal rules',
   SEND_PAYOUTS: 'Sending of a payout batch',
   RETURN_PAYOUT: 'Return of a payout',
+  CHANGE_DELIVERY_RULES: 'Change of the delivery rules',
+  SET_DELIVERY_BRANCH: 'Change of a branch',
+  RETURN_DELIVERY: 'Return of a delivery',
+  UNLOCK_DELIVERY: 'Opening of a locked hand-over',
 }

@@ -26,4 +26,8 @@ export const words = {
   CHANGE_WITHDRAWAL_RULES: 'تغییر قواعد برداشت',
   SEND_PAYOUTS: 'ارسال دستهٔ واریز بانکی',
   RETURN_PAYOUT: 'برگشت واریز بانکی',
+  CHANGE_DELIVERY_RULES: 'تغییر قواعد تحویل طلا',
+  SET_DELIVERY_BRANCH: 'تغییر شعبه',
+  RETURN_DELIVERY: 'برگشت تحویل طلا',
+  UNLOCK_DELIVERY: 'باز کردن تحویل قفل‌شده',
 } satisfies Record<ProposalKind, string>

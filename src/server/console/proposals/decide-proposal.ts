@@ -9,6 +9,7 @@ import {
   saveDecision,
 } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { finishGiveUps } from '../../wallets/give-back.ts'
 import { orderCheckedLines } from '../../wallets/payouts/send-payouts.ts'
 import { finishReturns } from '../../wallets/payouts/settle-payout.ts'
 import { type Act, recordAct } from '../act.ts'
@@ -16,6 +17,8 @@ import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { verifyProposedCard } from '../cards.ts'
 import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
+import { returnProposedDelivery, unlockProposedDelivery } from '../deliveries/act-on-deliveries.ts'
+import { changeProposedDeliveryRules, setProposedBranch } from '../deliveries/delivery-settings.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
@@ -41,7 +44,7 @@ interface KindOfProposal {
   approve(
     tx: Transaction,
     proposal: Proposal,
-    services: Pick<Executing, 'catalogue'> & { at: Date },
+    services: Pick<Executing, 'catalogue'> & Pick<Executing['accounts'], 'sealer'> & { at: Date },
   ): Promise<Approved | Rejected>
   /** Runs after the commit and is repeated until it succeeds. */
   execute?(services: Executing, proposal: Proposal): Promise<void>
@@ -61,6 +64,9 @@ const showFromNowOn = ({ content }: Executing) => content.reload()
 
 /** Compares the lines of a sent batch with their users; a job sends them by the gateway. */
 const checkPayoutLines = ({ payouts }: Executing) => orderCheckedLines(payouts)
+
+const giveBackDeliveries = ({ accounts: { database, now, log }, catalogue, exchange }: Executing) =>
+  finishGiveUps({ database, now, log, catalogue, exchange })
 
 const giveBackPayouts = ({ payouts }: Executing) => finishReturns(payouts)
 
@@ -98,6 +104,10 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   SEND_PAYOUTS: { approvedAs: 'PAYOUTS_SENT', approve: sendApprovedBatch, execute: checkPayoutLines },
   RETURN_PAYOUT: { approvedAs: 'PAYOUT_RETURNED', approve: returnProposedPayout, execute: giveBackPayouts },
   CHANGE_WITHDRAWAL_RULES: { approvedAs: 'WITHDRAWAL_RULES_CHANGED', approve: changeProposedRules },
+  CHANGE_DELIVERY_RULES: { approvedAs: 'DELIVERY_RULES_CHANGED', approve: changeProposedDeliveryRules },
+  SET_DELIVERY_BRANCH: { approvedAs: 'DELIVERY_BRANCH_SET', approve: setProposedBranch },
+  RETURN_DELIVERY: { approvedAs: 'DELIVERY_RETURNED', approve: returnProposedDelivery, execute: giveBackDeliveries },
+  UNLOCK_DELIVERY: { approvedAs: 'DELIVERY_UNLOCKED', approve: unlockProposedDelivery },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 
@@ -115,7 +125,7 @@ export async function approveProposal(
   deciding: Deciding,
 ): Promise<Pick<Approved, 'handoverCode'> | Rejected> {
   const { roles: _, ...act } = deciding
-  const { database, sessions, now } = services.accounts
+  const { database, sealer, sessions, now } = services.accounts
   const at = now()
   const decided = await database.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id)
@@ -124,7 +134,7 @@ export async function approveProposal(
     const refused = refusalOfDecision(deciding, proposal)
     if (refused) return refused
     const { approve, approvedAs } = KINDS_OF_PROPOSAL[proposal.kind]
-    const approved = await approve(tx, proposal, { catalogue: services.catalogue, at })
+    const approved = await approve(tx, proposal, { catalogue: services.catalogue, sealer, at })
     if (approved instanceof Rejected) return approved
     await saveDecision(tx, { id, decision: 'APPROVED', decidedBy: act.operatorId, reason: act.reason, at })
     const details = { proposal: id, proposedBy: proposal.proposer, ...approved.details }

@@ -171,6 +171,8 @@ const CHANGES_SETTING: readonly string[] = [
     'VERIFY_CARD',
     'SEND_PAYOUTS',
     'CHANGE_WITHDRAWAL_RULES',
+    'CHANGE_DELIVERY_RULES',
+    'SET_DELIVERY_BRANCH',
   ],
 ]
 

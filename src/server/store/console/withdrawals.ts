@@ -39,7 +39,7 @@ export async function waitingWithdrawals(
       (select concat_ws(' ', device_type, os_type, browser) from logins
         where logins.user_id = w.user_id and successful and at <= w.created_at order by logins.id desc limit 1) as device
       from withdrawals w join users on users.id = w.user_id
-      where state = 'RAISED_BY_USER' and given_up_as is null order by w.id limit $1`,
+      where state = 'RAISED_BY_USER' and given_up_as is null and token_type <> 'DELIVERY' order by w.id limit $1`,
     [most],
   )
   const approvals = await readRows(
