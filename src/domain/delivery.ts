@@ -1,6 +1,6 @@
 import { toCount } from './counts.ts'
 import { divide } from './decimal.ts'
-import { type Amount, amount, MILLION, type Ppm, ZERO } from './units.ts'
+import { type Amount, amount, MILLION, type Ppm, smaller, ZERO } from './units.ts'
 
 /** The token type of gold that leaves as metal. Its address is the place where it is handed over. */
 export const GOLD_DELIVERY = 'DELIVERY'
@@ -33,8 +33,8 @@ export const deliveryCost = (weight: Amount, rules: FeeRules): Amount => amount(
 export function mostDeliverable(free: Amount, rules: Omit<DeliveryRules, 'courier'>): Amount {
   const { weightMin, weightMax, weightStep, feeFixed, feeShare } = rules
   if (free <= feeFixed) return ZERO
-  const paid = divide((free - feeFixed) * MILLION, MILLION + feeShare, 'down')
-  const bounded = paid < weightMax ? paid : weightMax
+  const paid = amount(divide((free - feeFixed) * MILLION, MILLION + feeShare, 'down'))
+  const bounded = smaller(paid, weightMax)
   const weight = amount(bounded - (bounded % weightStep))
   return weight < weightMin || deliveryCost(weight, rules) > free ? ZERO : weight
 }
@@ -72,7 +72,8 @@ export const textOfPlace = (place: DeliveryPlace): string =>
 
 /** Reads what `textOfPlace` wrote. @throws Error for any other text */
 export function readPlace(text: string): DeliveryPlace {
-  const [, kind, first = '', city = '', address = ''] = /^(BRANCH|COURIER)\/(\d+)(?:\/([^/]+)\/(.+))?$/s.exec(text) ?? []
+  const [, kind, first = '', city = '', address = ''] =
+    /^(BRANCH|COURIER)\/(\d+)(?:\/([^/]+)\/(.+))?$/s.exec(text) ?? []
   if (kind === 'BRANCH') return { kind, branchId: toCount(BigInt(first)) }
   if (kind === 'COURIER' && address !== '') return { kind, postalCode: first, city, address }
   throw new Error(`no place of a delivery: ${text}`)

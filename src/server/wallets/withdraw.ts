@@ -144,7 +144,9 @@ interface AskedWay {
 async function readDestination(
   wallets: WalletServices,
   { asked, userId, coin, amount }: AskedWay,
-): Promise<{ readonly destination: Destination; readonly recipientName?: string; readonly amount?: Amount } | Rejected> {
+): Promise<
+  { readonly destination: Destination; readonly recipientName?: string; readonly amount?: Amount } | Rejected
+> {
   const { tokenType, destinationWalletAddress: address } = asked
   if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
   const destination = coin.bank

@@ -35,11 +35,12 @@ import {
 import { Allowed, useMay } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { CustomerWithdrawals } from './customer-withdrawals.tsx'
+import { CustomerDeliveries } from './deliveries/customer-deliveries.tsx'
 import { Digits } from './names.tsx'
 import { consolePages } from './operator.queries.ts'
 import { StatementTab } from './statement-tab.tsx'
 
-const TABS = ['deposits', 'withdrawals', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
+const TABS = ['deposits', 'withdrawals', 'deliveries', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** A customer's history in tabs, each loaded when it is opened, and the notes of operators. */
@@ -59,6 +60,7 @@ export function CustomerRecords({ id }: { id: string }) {
       >
         {tab === 'deposits' && <Deposits id={id} />}
         {tab === 'withdrawals' && <CustomerWithdrawals id={id} />}
+        {tab === 'deliveries' && <CustomerDeliveries id={id} />}
         {tab === 'orders' && <Orders id={id} />}
         {tab === 'trades' && <Trades id={id} />}
         {tab === 'statement' && <StatementTab id={id} />}

@@ -3,7 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signByPasskey, usePasskeySentence } from '#client/entities/session/passkeys.ts'
-import { CodeFields, type Leaving, type SentCode, useTypedCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import {
+  CodeFields,
+  isDelivery,
+  type Leaving,
+  type SentCode,
+  useTypedCode,
+} from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { type ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
@@ -12,12 +18,14 @@ import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
+import { beginPasskeyDelivery } from '#contract/deliveries.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { beginPasskeyWithdrawal } from '#contract/withdrawals.ts'
 import type { Proof, useWithdrawal } from './use-withdrawal.ts'
 
 interface WithdrawCodeProps {
-  readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'leaving' | 'confirm' | 'goBack'> & {
+  readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'confirm' | 'goBack'> & {
+    readonly leaving: Leaving | undefined
     readonly intention: Pick<
       Intention<unknown, unknown>,
       'sending' | 'refusal' | 'outcomeUnknown' | 'inquiry' | 'accept'
@@ -79,7 +87,10 @@ function PasskeyInstead({ leaving, disabled, confirm }: PasskeyInsteadProps) {
   const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false })
   const signing = useMutation({
     mutationFn: async () => {
-      const { flowToken, options } = (await callApi(beginPasskeyWithdrawal, { body: leaving })).baseDTO
+      const { baseDTO } = isDelivery(leaving)
+        ? await callApi(beginPasskeyDelivery, { body: leaving })
+        : await callApi(beginPasskeyWithdrawal, { body: leaving })
+      const { flowToken, options } = baseDTO
       return { flowToken, credential: await signByPasskey(options) }
     },
     onSuccess: confirm,

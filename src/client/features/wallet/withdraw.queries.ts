@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Leaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import type { WithdrawalLeaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getWithdrawalTerms, type Withdrawal } from '#contract/withdrawals.ts'
@@ -56,20 +56,20 @@ export const withdrawalTermsQuery = () =>
     select: ({ baseDTO }: Reply<typeof getWithdrawalTerms>) => baseDTO,
   })
 
-export const leavingToman = ({ amount, sheba }: WithdrawalTerms): Leaving => ({
+export const leavingToman = ({ amount, sheba }: WithdrawalTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: sheba,
   relatedCoin: TOMAN,
 })
 
-export const leavingCoins = ({ coin, network, address, amount }: CoinWithdrawalTerms): Leaving => ({
+export const leavingCoins = ({ coin, network, address, amount }: CoinWithdrawalTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: address,
   relatedCoin: coin,
   tokenType: network,
 })
 
-export const leavingToUser = ({ coin, amount, mobile }: TransferTerms): Leaving => ({
+export const leavingToUser = ({ coin, amount, mobile }: TransferTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: mobile,
   relatedCoin: coin,

@@ -112,7 +112,10 @@ export function proposeForDelivery(
 }
 
 /** Decides that the gold goes back to its user's balance; the ledger follows. */
-export async function returnProposedDelivery(tx: Transaction, { subject, reason }: Proposal): Promise<Approved | Rejected> {
+export async function returnProposedDelivery(
+  tx: Transaction,
+  { subject, reason }: Proposal,
+): Promise<Approved | Rejected> {
   const id = readId(subject ?? '')
   const delivery = await lockDelivery(tx, id)
   if (!isWaiting(delivery) || !(await giveUpWithdrawal(tx, { id, as: 'REFUSED', reason })))

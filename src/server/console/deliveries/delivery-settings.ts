@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { DeliveryBranchForm, DeliveryRulesForm } from '#contract/operations-deliveries.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type CoinNaming, GOLD, parseAmount } from '#domain/coin.ts'

@@ -117,8 +117,7 @@ function onWire(
   const hidesAddress = facts.place.kind === 'COURIER' && !hasRight(looking.roles, 'WITHDRAWALS_DECIDE')
   return {
     ...facts,
-    ...(facts.place.kind === 'COURIER' &&
-      hidesAddress && { place: { ...facts.place, postalCode: '', address: '' } }),
+    ...(facts.place.kind === 'COURIER' && hidesAddress && { place: { ...facts.place, postalCode: '', address: '' } }),
     hidesAddress,
     userId: String(row.userId),
     userName: `${row.firstName} ${row.lastName}`.trim(),

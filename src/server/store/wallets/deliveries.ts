@@ -107,11 +107,9 @@ export const insertWaiting = (
   )
 
 export const countWrongCode = (tx: Transaction, id: number): Promise<boolean> =>
-  hasRows(
-    tx,
-    'update deliveries set wrong_codes = wrong_codes + 1 where withdrawal_id = $1 returning withdrawal_id',
-    [id],
-  )
+  hasRows(tx, 'update deliveries set wrong_codes = wrong_codes + 1 where withdrawal_id = $1 returning withdrawal_id', [
+    id,
+  ])
 
 /** A new code, with all its tries. */
 export const replaceCode = (tx: Transaction, { id, code }: { id: number; code: Uint8Array }): Promise<void> =>

@@ -41,7 +41,10 @@ async function finishDelivery({ database, exchange, catalogue, now }: Services, 
   await database.transaction(async (tx) => {
     const at = now()
     if (!(await advanceWithdrawal(tx, { id, to: 'CONFIRMED', at }))) return
-    await queueNotice(tx, deliveryNotice(delivery, { coin: coinOf(catalogue, delivery.coinId), kind: 'DELIVERY_DONE', at }))
+    await queueNotice(
+      tx,
+      deliveryNotice(delivery, { coin: coinOf(catalogue, delivery.coinId), kind: 'DELIVERY_DONE', at }),
+    )
   })
 }
 
@@ -57,6 +60,10 @@ export const deliveryNotice = (
   { coin, kind, at }: { coin: Coin; kind: DeliveryNotice; at: Date },
 ) => {
   const { id, userId } = delivery
-  const params = { withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(weightOf(delivery), coin.decimals) }
+  const params = {
+    withdrawalId: String(id),
+    coin: coin.symbol,
+    amount: formatDecimal(weightOf(delivery), coin.decimals),
+  }
   return { userId, kind, params, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at }
 }

@@ -10,14 +10,18 @@ export interface CodeSealer {
 
 /** A new code of a delivery, sealed. */
 export const sealNewCode = (sealer: CodeSealer, deliveryId: number): Buffer =>
-  sealer.seal(Buffer.from(String(randomInt(10 ** HAND_OVER_DIGITS)).padStart(HAND_OVER_DIGITS, '0')), deliveryCodeContext(deliveryId))
+  sealer.seal(
+    Buffer.from(String(randomInt(10 ** HAND_OVER_DIGITS)).padStart(HAND_OVER_DIGITS, '0')),
+    deliveryCodeContext(deliveryId),
+  )
 
 interface WithCode {
   readonly id: number
   readonly code: Uint8Array
 }
 
-export const openCode = (sealer: CodeSealer, { id, code }: WithCode): string => sealer.open(code, deliveryCodeContext(id)).toString()
+export const openCode = (sealer: CodeSealer, { id, code }: WithCode): string =>
+  sealer.open(code, deliveryCodeContext(id)).toString()
 
 export function isCode(sealer: CodeSealer, { id, code }: WithCode, typed: string): boolean {
   const [right, given] = [sealer.open(code, deliveryCodeContext(id)), Buffer.from(typed)]

@@ -121,6 +121,7 @@ export async function deliveryTerms(
     ...{ feeFixed: text(feeFixed), feePercent: percentOf(feeShare), courier },
     branches: (await readBranches(database)).filter(({ open }) => open).map((branch) => branchOnWire(branch, language)),
     recipientName: identity ? `${identity.firstName} ${identity.lastName}` : '',
-    heldUntilDateTime: heldUntil !== undefined && heldUntil > now().getTime() ? new Date(heldUntil).toISOString() : null,
+    heldUntilDateTime:
+      heldUntil !== undefined && heldUntil > now().getTime() ? new Date(heldUntil).toISOString() : null,
   }
 }

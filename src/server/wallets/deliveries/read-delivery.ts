@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Place } from '#contract/deliveries.ts'
-import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { GOLD, parseAmount } from '#domain/coin.ts'
 import { readId } from '#domain/counts.ts'
 import {

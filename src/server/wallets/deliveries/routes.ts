@@ -14,7 +14,10 @@ import type { AskedDelivery } from './read-delivery.ts'
 /** Gold that users have handed over to them as metal. */
 export function deliveryRoutes(wallets: DeliveryServices): Route[] {
   const { database } = wallets
-  const own = async (id: number, { caller: { userId }, language }: { caller: { userId: number }; language: Language }) => {
+  const own = async (
+    id: number,
+    { caller: { userId }, language }: { caller: { userId: number }; language: Language },
+  ) => {
     const delivery = await findOwnDelivery(wallets, { id, userId, language })
     return delivery ? { baseDTO: delivery } : rejected('DELIVERY_NOT_FOUND')
   }

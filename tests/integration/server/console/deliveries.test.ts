@@ -6,11 +6,11 @@ import { ownerIdOf } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
+import { findDelivery } from '#server/store/wallets/deliveries.ts'
+import { findWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { finishDeliveries } from '#server/wallets/deliveries/finish-deliveries.ts'
 import { openCode } from '#server/wallets/deliveries/hand-over-code.ts'
 import { finishGiveUps, giveBack } from '#server/wallets/give-back.ts'
-import { findDelivery } from '#server/store/wallets/deliveries.ts'
-import { findWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { leavingTo, MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -38,8 +38,11 @@ onDatabase('deliveries of gold', (open) => {
   afterAll(() => server.close())
 
   const REASON = { reason: 'The bar was weighed.' }
-  const act = (id: number, what: string, { token = sara, ...more }: { token?: string; [field: string]: unknown } = {}) =>
-    server.ask(`/operations/deliveries/${id}/${what}`, { json: { ...REASON, ...more }, token })
+  const act = (
+    id: number,
+    what: string,
+    { token = sara, ...more }: { token?: string; [field: string]: unknown } = {},
+  ) => server.ask(`/operations/deliveries/${id}/${what}`, { json: { ...REASON, ...more }, token })
   const list = async (query = '', token = sara) =>
     (await server.ask(`/operations/deliveries${query}`, { method: 'GET', token })).body
   const decide = (id: unknown, token: string) =>
@@ -99,7 +102,10 @@ onDatabase('deliveries of gold', (open) => {
 
   test('at a branch gold goes from the request to the hand-over by its code, and out of what is owed once', async () => {
     const { id, userId } = await requested()
-    const [metal, fees] = [await balanceOf(ownerIdOf('delivered/GOLD')), await balanceOf(ownerIdOf('deliveryFees/GOLD'))]
+    const [metal, fees] = [
+      await balanceOf(ownerIdOf('delivered/GOLD')),
+      await balanceOf(ownerIdOf('deliveryFees/GOLD')),
+    ]
     expect((await act(id, 'ready')).body).toMatchObject({ code: 'DELIVERY_NOT_WAITING' })
     expect((await act(id, 'approve')).body.baseDTO).toEqual({ approvals: 1, approvalsNeeded: 1 })
     expect((await act(id, 'hand-over', { code: '123456' })).body).toMatchObject({ code: 'DELIVERY_NOT_WAITING' })
@@ -108,7 +114,10 @@ onDatabase('deliveries of gold', (open) => {
     expect(await stateOf(id)).toBe('READY HELD')
     const code = await codeOf(id)
     expect((await act(id, 'hand-over', { code: wrong(code) })).body).toMatchObject({ code: 'DELIVERY_CODE_WRONG' })
-    const pressedTwice = await Promise.all([act(id, 'hand-over', { code }), act(id, 'hand-over', { code, token: reza })])
+    const pressedTwice = await Promise.all([
+      act(id, 'hand-over', { code }),
+      act(id, 'hand-over', { code, token: reza }),
+    ])
     expect(pressedTwice.map(({ status }) => status).sort()).toEqual([200, 409])
     await finishDeliveries({ ...server.services, ...server.services.accounts })
     expect(await stateOf(id)).toBe('DELIVERED SETTLED')
@@ -140,7 +149,8 @@ onDatabase('deliveries of gold', (open) => {
     await act(id, 'approve')
     expect((await act(id, 'ready')).body).toMatchObject({ code: 'DELIVERY_TRACKING_REQUIRED' })
     expect((await act(id, 'ready', { trackingNumber: 'TX-77' })).status).toBe(200)
-    const seenBy = async (token: string) => (await list('?state=SHIPPED', token)).content?.find((row) => row.id === String(id))
+    const seenBy = async (token: string) =>
+      (await list('?state=SHIPPED', token)).content?.find((row) => row.id === String(id))
     expect(await seenBy(sara)).toMatchObject({
       ...{ state: 'SHIPPED', trackingNumber: 'TX-77', weight: '10', fee: '0.1', hidesAddress: false },
       place: { kind: 'COURIER', city: 'تهران', postalCode: '1234567890', address: 'خیابان ولیعصر ۱۲' },
@@ -177,7 +187,9 @@ onDatabase('deliveries of gold', (open) => {
     expect((await decide(body.baseDTO?.id, reza)).status).toBe(200)
     expect(await stateOf(id)).toBe('REFUSED RELEASED')
     expect(await balanceOf(userId)).toEqual([12n * GRAM, 0n])
-    expect((await act(id, 'hand-over', { code: await codeOf(id) })).body).toMatchObject({ code: 'DELIVERY_NOT_WAITING' })
+    expect((await act(id, 'hand-over', { code: await codeOf(id) })).body).toMatchObject({
+      code: 'DELIVERY_NOT_WAITING',
+    })
     expect((await checkLedger(database)).faults).toEqual([])
   })
 
@@ -225,7 +237,10 @@ onDatabase('deliveries of gold', (open) => {
     const second = await list(`?state=REQUESTED&before=${first.next}`)
     expect(second.content?.length).toBeGreaterThan(0)
     const [newest] = first.content ?? []
-    const { body } = await server.ask(`/operations/users/${newest?.userId}/deliveries`, { method: 'GET', token: reader })
+    const { body } = await server.ask(`/operations/users/${newest?.userId}/deliveries`, {
+      method: 'GET',
+      token: reader,
+    })
     expect(body.content).toMatchObject([{ id: newest?.id, userName: 'مینا کریمی', level: 'VIP_1', approvedBy: [] }])
     const overview = await server.ask('/operations/overview', { method: 'GET', token: reader })
     const { waiting } = getOverview.response.parse(overview.body).baseDTO

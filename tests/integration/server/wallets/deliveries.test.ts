@@ -12,6 +12,7 @@ import { toCount } from '#domain/counts.ts'
 import { amount } from '#domain/units.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { announceWithdrawals } from '#server/wallets/give-back.ts'
+import { leavingTo } from '#tests/builders/commands.ts'
 import { type Customer, newestCode } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
@@ -30,15 +31,21 @@ const BRANCH = { kind: 'BRANCH', branchId: '1' } as const
 const HOME = { kind: 'COURIER', city: 'تهران', postalCode: '1234567890', address: 'خیابان ولیعصر، پلاک ۱۲' } as const
 const tenGrams = (place: typeof BRANCH | typeof HOME = BRANCH) => ({ weight: '10', fee: '0.1', place })
 
+const goldId = () => server.catalogue.coinBySymbol.get('GOLD')?.id ?? 0
+
 async function withGold(grams: bigint): Promise<Customer & { readonly userId: number }> {
   const customer = await fundedCustomer(server.url, '100000')
   const [row] = await server.database.query<{ id: bigint }>('select id from users where mobile like $1', [
     `%${customer.mobileNumber.slice(-10)}`,
   ])
   const userId = toCount(row?.id ?? 0n)
-  const coinId = server.catalogue.coinBySymbol.get('GOLD')?.id ?? 0
-  const gift = { key: `gift/${userId}`, reference: `gift/${userId}`, fingerprint: '', amount: amount(grams * 1_000_000n) }
-  await server.exchange.submit({ type: 'credit', source: 'creditLine', userId, coinId, ...gift })
+  const gift = {
+    key: `gift/${userId}`,
+    reference: `gift/${userId}`,
+    fingerprint: '',
+    amount: amount(grams * 1_000_000n),
+  }
+  await server.exchange.submit({ type: 'credit', source: 'creditLine', userId, coinId: goldId(), ...gift })
   return { ...customer, userId }
 }
 
@@ -70,7 +77,15 @@ test('a user has gold handed over: it is held with the fee, listed apart from wi
   const call = { body: { ...tenGrams(HOME), code }, idempotencyKey: 'one-delivery-alone' }
   const { baseDTO } = await customer.ask(requestDelivery, call)
   expect(baseDTO).toMatchObject({
-    ...{ weight: '10', fee: '0.1', state: 'REQUESTED', cancellable: true, code: null, trackingNumber: null, place: HOME },
+    ...{
+      weight: '10',
+      fee: '0.1',
+      state: 'REQUESTED',
+      cancellable: true,
+      code: null,
+      trackingNumber: null,
+      place: HOME,
+    },
   })
   expect(await gold(customer)).toBe('1.9 free, 10.1 held')
   expect((await customer.ask(requestDelivery, call)).baseDTO).toEqual(baseDTO)
@@ -89,7 +104,10 @@ test('a user has gold handed over: it is held with the fee, listed apart from wi
   const params = { id: baseDTO.id }
   expect(await codeOf(customer.ask(cancelWithdrawal, { params }))).toBe('WITHDRAWAL_NOT_FOUND')
   expect(await codeOf((await withGold(1n)).ask(cancelDelivery, { params }))).toBe('DELIVERY_NOT_FOUND')
-  expect((await customer.ask(cancelDelivery, { params })).baseDTO).toMatchObject({ state: 'CANCELLED', cancellable: false })
+  expect((await customer.ask(cancelDelivery, { params })).baseDTO).toMatchObject({
+    state: 'CANCELLED',
+    cancellable: false,
+  })
   expect(await gold(customer)).toBe('12 free, 0 held')
   expect(await codeOf(customer.ask(cancelDelivery, { params }))).toBe('DELIVERY_NOT_CANCELLABLE')
 })
@@ -135,11 +153,14 @@ test('a user who withdraws to saved addresses alone still has gold handed over i
   expect(await codeOf(customer.ask(sendDeliveryCode, { body: { weight: '100', fee: '0.55', place: BRANCH } }))).toBe(
     'WITHDRAWAL_HOUR_LIMIT_REACHED',
   )
-  await server.database.query('update account_levels set withdrawal_hour_max = 10 ^ 12, withdrawal_day_max = 10 ^ 12')
-  for (let i = 0; i < 11; i += 1) {
-    const code = await codeFor(customer, tenGrams())
-    await customer.ask(requestDelivery, { body: { ...tenGrams(), code } })
-  }
+  const code = await codeFor(customer, tenGrams())
+  await customer.ask(requestDelivery, { body: { ...tenGrams(), code } })
+  const destination = { tokenType: 'DELIVERY', address: 'BRANCH/1', networkFee: amount(100_000n) }
+  for (let i = 0; i < 10; i += 1)
+    await server.exchange.submit({
+      ...{ type: 'withdraw', userId: customer.userId, coinId: goldId(), key: `more-${i}`, fingerprint: '' },
+      ...{ amount: amount(10_100_000n), ...leavingTo(destination, { worth: amount(1n) }) },
+    })
   const first = await customer.ask(getDeliveries, { query: { before: '', size: '10' } })
   const second = await customer.ask(getDeliveries, { query: { before: first.next ?? '', size: '10' } })
   expect([first.content.length, second.content.length, second.next]).toEqual([10, 1, undefined])
