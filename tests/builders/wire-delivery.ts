@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
 import type { getDeliveries, getDeliveryTerms } from '#contract/deliveries.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { getOperatorsDeliveries } from '#contract/operations-deliveries.ts'
 
 type Delivery = Reply<typeof getDeliveries>['content'][number]
