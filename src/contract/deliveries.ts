@@ -9,7 +9,7 @@ import { WithdrawalConfirmation } from './withdrawals.ts'
 /** A branch in the language of the caller. */
 const Branch = z.object({ id: Id, name: z.string(), address: z.string(), hours: z.string() })
 
-/** Where gold is handed over: at a branch, or by the insured courier at an address of its owner. */
+/** The place of a hand-over: a branch, or an address to which the insured courier comes. */
 export const Place = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('BRANCH'), branchId: Id }),
   z.strictObject({
@@ -26,7 +26,7 @@ export const ShownPlace = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('COURIER'), city: z.string(), postalCode: z.string(), address: z.string() }),
 ])
 
-/** What every reader of a delivery sees. Weights are in grams. */
+/** The facts of a delivery that its user and operators see. Weights are in grams. */
 export const deliveryFacts = {
   id: Id,
   weight: DecimalText,
@@ -46,7 +46,7 @@ export const Delivery = z.object({
   ...deliveryFacts,
   /** Whether its user may still cancel it. */
   cancellable: z.boolean(),
-  /** The code that the user tells whoever hands the gold over; null while nothing waits to be handed over. */
+  /** The code that the user tells the person who hands the gold over; null while no gold waits. */
   code: z.nullable(z.string()),
 })
 

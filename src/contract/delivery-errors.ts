@@ -27,7 +27,7 @@ export const DELIVERY_REFUSALS = {
   DELIVERY_NOT_WAITING: {
     status: 409,
     fa: 'وضعیت این درخواست تغییر کرده است؛ فهرست را دوباره ببینید.',
-    en: 'This delivery has changed meanwhile. Look at the list again.',
+    en: 'This delivery has changed. Look at the list again.',
   },
   DELIVERY_TRACKING_REQUIRED: {
     status: 400,
@@ -36,7 +36,7 @@ export const DELIVERY_REFUSALS = {
   },
   DELIVERY_CODE_WRONG: {
     status: 409,
-    fa: 'کد تحویل درست نیست؛ کد روی صفحهٔ کاربر را دوباره بپرسید.',
+    fa: 'کد تحویل معتبر نیست؛ کد روی صفحهٔ کاربر را دوباره بپرسید.',
     en: "This hand-over code is wrong. Ask again for the code on the user's screen.",
   },
   DELIVERY_LOCKED: {

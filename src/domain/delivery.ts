@@ -1,11 +1,11 @@
-import { toCount } from './counts.ts'
+import { readId } from './counts.ts'
 import { divide } from './decimal.ts'
 import { type Amount, amount, MILLION, type Ppm, smaller, ZERO } from './units.ts'
 
 /** The token type of gold that leaves as metal. Its address is the place where it is handed over. */
 export const GOLD_DELIVERY = 'DELIVERY'
 
-/** What operators set for deliveries. Weights and the fixed fee are in base units of gold. */
+/** The rules of deliveries, which operators set. Weights and the fixed fee are in base units of gold. */
 export interface DeliveryRules {
   readonly weightMin: Amount
   readonly weightMax: Amount
@@ -26,7 +26,7 @@ type FeeRules = Pick<DeliveryRules, 'feeFixed' | 'feeShare'>
 export const deliveryFee = (weight: Amount, { feeFixed, feeShare }: FeeRules): Amount =>
   amount(feeFixed + divide(weight * feeShare, MILLION, 'up'))
 
-/** What a delivery of this weight takes from the balance. */
+/** The sum that a delivery of this weight takes from the balance. */
 export const deliveryCost = (weight: Amount, rules: FeeRules): Amount => amount(weight + deliveryFee(weight, rules))
 
 /** The heaviest delivery that a balance pays for; zero if it is less than the least one. */
@@ -56,7 +56,7 @@ export function checkWeight(
   return weight % weightStep === 0n ? undefined : 'DELIVERY_WEIGHT_INVALID'
 }
 
-/** Where gold is handed over: at a branch, or by the courier at an address of its owner. Either way to the verified person alone. */
+/** The place of a hand-over: a branch, or an address to which the courier comes. Gold is handed to the verified person alone at both. */
 export type DeliveryPlace =
   | { readonly kind: 'BRANCH'; readonly branchId: number }
   | { readonly kind: 'COURIER'; readonly city: string; readonly postalCode: string; readonly address: string }
@@ -74,7 +74,7 @@ export const textOfPlace = (place: DeliveryPlace): string =>
 export function readPlace(text: string): DeliveryPlace {
   const [, kind, first = '', city = '', address = ''] =
     /^(BRANCH|COURIER)\/(\d+)(?:\/([^/]+)\/(.+))?$/s.exec(text) ?? []
-  if (kind === 'BRANCH') return { kind, branchId: toCount(BigInt(first)) }
+  if (kind === 'BRANCH') return { kind, branchId: readId(first) }
   if (kind === 'COURIER' && address !== '') return { kind, postalCode: first, city, address }
   throw new Error(`no place of a delivery: ${text}`)
 }

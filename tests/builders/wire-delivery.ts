@@ -12,8 +12,10 @@ export const WIRE_DELIVERY_TERMS: Reply<typeof getDeliveryTerms>['baseDTO'] = {
   ...{ branches: [BRANCH], courier: true, recipientName: 'مینا کریمی', heldUntilDateTime: null },
 }
 
+const PLACE: Delivery['place'] = { kind: 'BRANCH', ...BRANCH }
+
 const FACTS = {
-  ...{ id: '7', weight: '10', fee: '0.1', place: { kind: 'BRANCH', ...BRANCH }, state: 'REQUESTED' },
+  ...{ id: '7', weight: '10', fee: '0.1', place: PLACE, state: 'REQUESTED' },
   ...{ trackingNumber: null, endReason: null, createdAtDateTime: '2026-11-22T12:00:00.000Z', endedAtDateTime: null },
 } as const
 

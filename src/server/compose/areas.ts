@@ -77,7 +77,6 @@ const LEVELS_PAUSE_MS = 5_000
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
   const chains = openChains(core)
-  const { transfers } = chains
   await giveBackUnserved(
     { database, exchange, catalogue, now: () => new Date(), log: logger },
     { served: chains.withdrawalWays },
@@ -88,7 +87,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core, chains)
   const { sessions, now } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now })
-  const marketData = await openPrices(core, { states, tradingAccounts, transfers })
+  const marketData = await openPrices(core, { states, tradingAccounts, transfers: chains.transfers })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
   const levels = keepLevels({
     ...{ database, exchange, sessions, log: logger, pauseMs: LEVELS_PAUSE_MS },
@@ -98,7 +97,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
     payouts: payoutsOf(core),
-    ...{ custody: chains.custody, transfers },
+    ...{ custody: chains.custody, transfers: chains.transfers },
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,

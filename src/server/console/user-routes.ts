@@ -116,6 +116,12 @@ interface Asked extends LookCall {
   readonly language: Language
 }
 
+interface PageOfUser {
+  readonly userId: number
+  readonly before: string
+  readonly size: number
+}
+
 /** A customer's history, for an operator who answers questions about it: the lists that the customer sees, and notes. */
 export function userHistoryRoutes(services: ConsoleServices): Route[] {
   const { accounts, catalogue } = services
@@ -123,13 +129,7 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
   const own = { database, catalogue }
   /** One page of a list of an existing customer, which counts as a look at the customer. */
   const listOf =
-    <Page>(
-      read: (
-        asked: { userId: number; before: string; size: number },
-        roles: Operator['roles'],
-        call: Asked,
-      ) => Promise<Page>,
-    ) =>
+    <Page>(read: (asked: PageOfUser, roles: Operator['roles'], call: Asked) => Promise<Page>) =>
     async (call: Asked) => {
       const userId = readId(call.params.id)
       if (!(await readAccountFacts(database, userId))) return rejected('USER_NOT_FOUND')

@@ -70,7 +70,7 @@ export default function DeliverySheet({ onClose }: { onClose: () => void }): Rea
   )
 }
 
-/** What is handed over, its fee, and both together. */
+/** The weight, its fee, and both together. */
 export function WeightFacts({ weight, fee }: Pick<DeliveryTerms, 'weight' | 'fee'>) {
   const { t } = useTranslation('delivery')
   const { billed, coinOf } = useCoins()

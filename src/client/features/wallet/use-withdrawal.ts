@@ -30,7 +30,7 @@ interface TermsSettings<Terms, Asked extends Leaving> {
 
 interface LeavingSettings<Terms, Asked extends Leaving, Done> extends TermsSettings<Terms, Asked> {
   readonly request: (asked: Asked & Proof, idempotencyKey: string) => Promise<Done>
-  /** What was requested after all. */
+  /** Reads the outcome of a request that lost its answer. */
   readonly recognize: (found: KeyOutcome) => Done | undefined
 }
 
@@ -44,7 +44,7 @@ export const useWithdrawal = <Terms>(settings: TermsSettings<Terms, WithdrawalLe
     recognize: withdrawalIn,
   })
 
-/** What a receipt says of a delivery of gold. */
+/** The part of a delivery that its receipt shows. */
 type DeliveryReceipt = Pick<Reply<typeof requestDelivery>['baseDTO'], 'weight' | 'fee'>
 
 /** The same for a delivery of gold. */

@@ -24,12 +24,11 @@ import { Section } from '#client/ui/section.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { CoinList } from './coin-list.tsx'
-import { DELIVERY } from './delivery.queries.ts'
+import { DELIVERY, useDeliveryOf } from './delivery.queries.ts'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
 import { TomanSummary } from './toman-summary.tsx'
-import { useDeliveryOf } from './use-delivery-of.ts'
 import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))

@@ -58,8 +58,8 @@ export const DELIVERY_TEXTS = {
     },
     en: {
       subject: 'Your gold was handed over',
-      text: "You received {{amount}}. If it wasn't you, tell support at once.",
-      discreet: "You received your gold. If it wasn't you, tell support at once.",
+      text: "You received {{amount}}. If it wasn't you, tell support immediately.",
+      discreet: "You received your gold. If it wasn't you, tell support immediately.",
     },
   },
   DELIVERY_REFUSED: {

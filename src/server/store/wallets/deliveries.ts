@@ -36,7 +36,7 @@ export interface DeliveryRow
   readonly frozen: boolean
 }
 
-/** What is decided counts, although the ledger may follow a moment later. */
+/** The state that is decided, which the ledger may follow a moment later. */
 const STATE = `case coalesce(w.given_up_as, w.state)
     when 'RAISED_BY_USER' then 'REQUESTED'
     when 'APPROVED' then case when d.withdrawal_id is null then 'APPROVED' when w.address like 'BRANCH/%' then 'READY' else 'SHIPPED' end
@@ -91,7 +91,7 @@ export function readDeliveries(
   })
 }
 
-/** What a code is sealed for. */
+/** The context that a sealed code is bound to. */
 export const deliveryCodeContext = (id: number): string => `delivery:${id}`
 
 /** Sets gold aside, with the code without which nobody hands it over. @returns false if it was set aside before */

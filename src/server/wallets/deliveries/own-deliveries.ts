@@ -71,7 +71,7 @@ const branchOnWire = (branch: DeliveryBranch, language: Language) => {
     : { id, name: branch.englishName, address: branch.englishAddress, hours: branch.englishHours }
 }
 
-/** What the user's own endpoints of deliveries need. */
+/** The dependencies of the user's own endpoints of deliveries. */
 export interface DeliveryServices extends WalletServices {
   readonly sealer: CodeSealer
 }

@@ -96,11 +96,11 @@ test('a user has gold handed over: it is held with the fee, listed apart from wi
 
   const services = { ...server, now: () => new Date(), log: { error: () => undefined } }
   await announceWithdrawals(services)
-  const told = await server.database.query('select kind, params from notices where user_id = $1 and kind like $2', [
+  const notices = await server.database.query('select kind, params from notices where user_id = $1 and kind like $2', [
     customer.userId,
     'DELIVERY%',
   ])
-  expect(told).toMatchObject([{ kind: 'DELIVERY_ASKED' }])
+  expect(notices).toMatchObject([{ kind: 'DELIVERY_ASKED' }])
   const params = { id: baseDTO.id }
   expect(await codeOf(customer.ask(cancelWithdrawal, { params }))).toBe('WITHDRAWAL_NOT_FOUND')
   expect(await codeOf((await withGold(1n)).ask(cancelDelivery, { params }))).toBe('DELIVERY_NOT_FOUND')

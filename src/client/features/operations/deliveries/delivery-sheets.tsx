@@ -160,7 +160,7 @@ const PROPOSALS = {
   unlock: { endpoint: proposeDeliveryUnlock, kind: 'UNLOCK_DELIVERY' },
 } as const
 
-/** What takes a second operator: gold goes back that never reached its user, or a locked hand-over opens again. */
+/** A proposal for a second operator: to give gold back that never reached its user, or to open a locked hand-over again. */
 function ProposalSheet({ act, delivery, onClose }: SheetProps & { act: keyof typeof PROPOSALS }) {
   const { t } = useTranslation('deliveries')
   const { id } = delivery
