@@ -14,8 +14,9 @@ export const WIRE_DELIVERY_TERMS: Reply<typeof getDeliveryTerms>['baseDTO'] = {
 
 const PLACE: Delivery['place'] = { kind: 'BRANCH', ...BRANCH }
 
+const STATE: Delivery['state'] = 'REQUESTED'
 const FACTS = {
-  ...{ id: '7', weight: '10', fee: '0.1', place: PLACE, state: 'REQUESTED' },
+  ...{ id: '7', weight: '10', fee: '0.1', place: PLACE, state: STATE },
   ...{ trackingNumber: null, endReason: null, createdAtDateTime: '2026-11-22T12:00:00.000Z', endedAtDateTime: null },
 } as const
 

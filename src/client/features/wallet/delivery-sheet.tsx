@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
@@ -31,7 +31,12 @@ export default function DeliverySheet({ onClose }: { onClose: () => void }): Rea
   const terms = useQuery(deliveryTermsQuery())
   const wallets = useQuery(walletsQuery())
   const delivery = useDelivery({ kind: DELIVERY, schema: DeliveryTerms, leaving: asLeaving })
-  const { intention, begun } = delivery
+  const { intention, begun, sending } = delivery
+  const { refetch } = terms
+  // A refusal may come from other terms than those on the screen: a fee or a place that has changed.
+  useEffect(() => {
+    if (sending.error) void refetch()
+  }, [sending.error, refetch])
   const { outcome } = intention
   const gold = coinOf(GOLD)
   const free = wallets.data && (wallets.data.find(({ coin }) => coin === GOLD)?.credit ?? '0')
@@ -61,7 +66,7 @@ export default function DeliverySheet({ onClose }: { onClose: () => void }): Rea
             data.heldUntilDateTime !== null ? (
               <Held until={data.heldUntilDateTime} />
             ) : (
-              facts && <DeliveryFields {...facts} terms={data} sending={delivery.sending} first={delivery.first} />
+              facts && <DeliveryFields {...facts} terms={data} sending={sending} first={delivery.first} />
             )
           }
         </QueryView>

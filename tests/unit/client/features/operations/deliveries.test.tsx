@@ -90,7 +90,8 @@ test.each([
 ] as const)('%o offers %o', async (differences, acts) => {
   await draw([wireOperatorsDelivery({ ...differences } as Partial<Delivery>)])
   const table = within(await screen.findByRole('table'))
-  if (acts.length > 0) await table.findByRole('button', { name: acts[0] })
+  const [first] = acts
+  if (first) await table.findByRole('button', { name: first })
   expect(table.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([...acts])
 })
 

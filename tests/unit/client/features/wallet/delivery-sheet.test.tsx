@@ -5,6 +5,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getDeliveryTerms, requestDelivery, sendDeliveryCode } from '#contract/deliveries.ts'
+import { REFUSALS } from '#contract/errors.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -16,6 +17,10 @@ import { WIRE_DELIVERY_TERMS, wireDelivery } from '#tests/builders/wire-delivery
 import { WIRE_CODE_SENT } from '#tests/builders/wire-withdrawal.ts'
 
 const server = clientServer()
+const NAMES = {
+  fa: { action: 'تحویل فیزیکی طلای ۱۸ عیار', next: 'دریافت کد تأیید', fee: '۰٫۳' },
+  en: { action: 'Delivery of Gold 18K', next: 'Get the code', fee: '0.3' },
+} as const
 const ACTION = 'تحویل فیزیکی طلای ۱۸ عیار'
 
 beforeEach(() => {
@@ -113,4 +118,32 @@ test('the courier needs a whole address, and a refusal is said with the typed ad
     place: { kind: 'COURIER', city: 'شیراز', address: 'خیابان زند، پلاک ۷', postalCode: '7134567890' },
   })
   expect(sheet.getByLabelText('شهر')).toHaveValue('شیراز')
+})
+
+test.each(['fa', 'en'] as const)('a fee that has changed is said and shown anew (%s)', async (language) => {
+  holds('16')
+  const terms = { ...WIRE_DELIVERY_TERMS }
+  server.use(
+    mockEndpoint(getDeliveryTerms, () => ({ baseDTO: { ...terms } })),
+    mockEndpoint(sendDeliveryCode, () => {
+      terms.feeFixed = '0.25'
+      return refuseWith('DELIVERY_FEE_CHANGED')
+    }),
+  )
+  await drawClient(<WalletPage />, { language })
+  await userEvent.click(await screen.findByRole('button', { name: NAMES[language].action }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: NAMES[language].next }))
+  expect(await sheet.findByText(REFUSALS.DELIVERY_FEE_CHANGED[language])).toBeVisible()
+  expect(await sheet.findByText(NAMES[language].fee)).toBeVisible()
+})
+
+test.each(['fa', 'en'] as const)('a weight that is no whole bar any more is said in words (%s)', async (language) => {
+  holds('16')
+  server.use(mockEndpoint(sendDeliveryCode, () => refuseWith('DELIVERY_WEIGHT_INVALID')))
+  await drawClient(<WalletPage />, { language })
+  await userEvent.click(await screen.findByRole('button', { name: NAMES[language].action }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: NAMES[language].next }))
+  expect(await sheet.findByText(REFUSALS.DELIVERY_WEIGHT_INVALID[language])).toBeVisible()
 })
