@@ -5,6 +5,7 @@ import * as chainDeposits from './chain-deposits.ts'
 import * as coins from './coins.ts'
 import * as contacts from './contacts.ts'
 import * as content from './content.ts'
+import * as deliveries from './deliveries.ts'
 import * as deposits from './deposits.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
@@ -20,6 +21,7 @@ import * as operationsBroadcasts from './operations-broadcasts.ts'
 import * as operationsCannedAnswers from './operations-canned-answers.ts'
 import * as operationsContent from './operations-content.ts'
 import * as operationsCustody from './operations-custody.ts'
+import * as operationsDeliveries from './operations-deliveries.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
@@ -69,6 +71,7 @@ export const endpoints: readonly EndpointShape[] = [
   contacts,
   content,
   exchangeInfo,
+  deliveries,
   deposits,
   documents,
   exchange,
@@ -82,6 +85,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsCannedAnswers,
   operationsContent,
   operationsCustody,
+  operationsDeliveries,
   operationsIdentities,
   operationsMarkets,
   operationsOverview,

@@ -2,6 +2,7 @@ import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { CHAIN_REFUSALS } from './chain-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { CONTENT_REFUSALS } from './content-errors.ts'
+import { DELIVERY_REFUSALS } from './delivery-errors.ts'
 import { DEPOSIT_REFUSALS } from './deposit-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { LIST_REFUSALS } from './list-errors.ts'
@@ -79,6 +80,7 @@ export const REFUSALS = {
   ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
   ...WITHDRAWAL_REFUSALS,
+  ...DELIVERY_REFUSALS,
   ...CHAIN_REFUSALS,
   ...PRICE_ALERT_REFUSALS,
   ...PUSH_REFUSALS,

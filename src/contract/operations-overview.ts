@@ -14,6 +14,8 @@ export const Overview = z.object({
     withdrawals: Waiting,
     /** Batches that nobody has sent or handed in, and payments after a return that are not taken back. */
     payouts: Waiting,
+    /** Gold that is to be approved, set aside or handed over. */
+    deliveries: Waiting,
     /** Payments of the last month that were not credited, with a fault to look into. */
     deposits: Waiting,
     proposals: Waiting,

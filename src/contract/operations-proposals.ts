@@ -271,6 +271,7 @@ export const approveProposal = defineEndpoint({
     'CONTENT_CHANGED',
     'BANK_ACCOUNT_TAKEN',
     'PAYOUT_NOT_FOUND',
+    'DELIVERY_NOT_WAITING',
   ],
 })
 

@@ -71,6 +71,17 @@ export const MEASURES = {
   coldAmount: 'words',
   coldAddress: 'code',
   coldTransaction: 'code',
+  weightMin: 'base',
+  weightMax: 'base',
+  weightStep: 'base',
+  feeFixed: 'base',
+  feePercent: 'percent',
+  courier: 'flag',
+  persianAddress: 'words',
+  englishAddress: 'words',
+  persianHours: 'words',
+  englishHours: 'words',
+  branchOpen: 'flag',
 } as const
 
 export type SettingName = keyof typeof MEASURES

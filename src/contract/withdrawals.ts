@@ -137,6 +137,13 @@ export const beginPasskeyWithdrawal = defineEndpoint({
   errors: [...REFUSED, 'TOO_MANY_REQUESTS', 'NO_PASSKEYS'],
 })
 
+/** The user's own confirmation of what leaves: one of the two. */
+export const WithdrawalConfirmation = {
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  /** In place of the code. */
+  passkey: z.optional(PasskeyAnswer),
+}
+
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/wallets/withdrawal-request',
@@ -145,12 +152,7 @@ export const requestWithdrawal = defineEndpoint({
   access: 'authorized',
   offline: 'never',
   money: true,
-  body: z.strictObject({
-    ...leaving,
-    code: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
-    /** In place of the code. */
-    passkey: z.optional(PasskeyAnswer),
-  }),
+  body: z.strictObject({ ...leaving, ...WithdrawalConfirmation }),
   response: replyWith({ baseDTO: Withdrawal }),
   errors: [
     ...REFUSED,

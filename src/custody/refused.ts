@@ -1,4 +1,4 @@
-import type { CustodyRefusal } from '#contract/custody.ts'
+import type { CustodyRefusal } from '#contract/custody-refusals.ts'
 
 /** A refusal as a value: nothing was signed and nothing was changed. */
 export class Refused {

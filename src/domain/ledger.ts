@@ -15,7 +15,7 @@ const BANK_ACCOUNTS = Array.from({ length: 99 }, (_, i) => String(i + 1))
  * The accounts of each network, gateway and bank account. Their number is a hundred and the place in the list of names. The first five
  * mirror money outside and stand below zero: by the coins in the hot and the cold wallet, by the Toman at a gateway or a bank, and by the
  * network fees that the exchange has paid. The others hold network fees charged to customers, deposits that belong to nobody known or are
- * too small to credit, and what has left one user and not yet arrived at another.
+ * too small to credit, what has left one user and not yet arrived at another, and the gold that was handed over as metal with the fees for it.
  */
 const ACCOUNTS = [
   { role: 'hot', hundred: 100, names: KNOWN_NETWORKS },
@@ -26,6 +26,8 @@ const ACCOUNTS = [
   { role: 'feesCharged', hundred: 1_100, names: KNOWN_NETWORKS },
   { role: 'suspense', hundred: 1_200, names: [...KNOWN_NETWORKS, 'BANK'] },
   { role: 'transit', hundred: 1_300, names: ['USER'] },
+  { role: 'delivered', hundred: 1_400, names: ['GOLD'] },
+  { role: 'deliveryFees', hundred: 1_500, names: ['GOLD'] },
 ] as const
 
 export type AccountRole = (typeof ACCOUNTS)[number]['role'] | keyof typeof SYSTEM_ACCOUNT
@@ -36,6 +38,7 @@ export type LedgerAccount =
   | `${'hot' | 'cold' | 'feesPaid' | 'feesCharged'}/${KnownNetwork}`
   | `suspense/${KnownNetwork | 'BANK'}`
   | 'transit/USER'
+  | `${'delivered' | 'deliveryFees'}/GOLD`
   | `gateway/${PaymentGateway}`
   | `bank/${number}`
 

@@ -66,6 +66,14 @@ export const NOTICE_RULES = {
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
   /** The bank or the network did not carry it out. */
   WITHDRAWAL_FAILED: { group: 'MONEY' },
+  DELIVERY_ASKED: { group: 'MONEY', isWarning: true },
+  DELIVERY_APPROVED: { group: 'MONEY', noSms: true },
+  /** At the branch, or with the courier. */
+  DELIVERY_READY: { group: 'MONEY' },
+  DELIVERY_SHIPPED: { group: 'MONEY' },
+  DELIVERY_DONE: { group: 'MONEY' },
+  DELIVERY_CANCELLED: { group: 'MONEY' },
+  DELIVERY_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   /** A program without a cookie is recognised by its network and name, which others may share. */
   PROGRAM_LOGIN: { ...warning, byEmailAlone: true },

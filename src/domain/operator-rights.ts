@@ -46,7 +46,10 @@ export const OPERATOR_RIGHTS = {
   ORDERS_READ: OPERATOR_ROLES,
   ORDERS_CANCEL: ['RISK', 'ADMIN'],
   WITHDRAWALS_READ: OPERATOR_ROLES,
-  /** Approves and refuses withdrawals, stops all of them, and proposes their limits and to open them again. */
+  /**
+   * Approves and refuses withdrawals, stops all of them, and proposes their limits and to open them again. Prepares deliveries of gold, hands
+   * them over, and proposes their rules and branches.
+   */
   WITHDRAWALS_DECIDE: ['FINANCE', 'RISK', 'ADMIN'],
   PROPOSALS_READ: OPERATOR_ROLES,
   /** Approves and refuses proposals; an approval also needs the right of the proposed change. */
@@ -107,6 +110,10 @@ export const PROPOSAL_KINDS = [
   'BOOK_COLD_PAYMENT',
   'CREDIT_HELD_DEPOSIT',
   'KEEP_HELD_DEPOSIT',
+  'CHANGE_DELIVERY_RULES',
+  'SET_DELIVERY_BRANCH',
+  'RETURN_DELIVERY',
+  'UNLOCK_DELIVERY',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -144,6 +151,10 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   BOOK_COLD_PAYMENT: 'WITHDRAWALS_DECIDE',
   CREDIT_HELD_DEPOSIT: 'WITHDRAWALS_DECIDE',
   KEEP_HELD_DEPOSIT: 'WITHDRAWALS_DECIDE',
+  CHANGE_DELIVERY_RULES: 'WITHDRAWALS_DECIDE',
+  SET_DELIVERY_BRANCH: 'WITHDRAWALS_DECIDE',
+  RETURN_DELIVERY: 'WITHDRAWALS_DECIDE',
+  UNLOCK_DELIVERY: 'WITHDRAWALS_DECIDE',
 }
 
 /** Who froze an account: its customer, support, or risk. */

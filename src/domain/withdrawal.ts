@@ -1,3 +1,4 @@
+import { GOLD_DELIVERY } from './delivery.ts'
 import type { Destination } from './ledger.ts'
 import { type Amount, amount } from './units.ts'
 
@@ -71,13 +72,17 @@ export function mayWithdraw(
   return withdrawn.day + worth > limits.day ? 'WITHDRAWAL_DAY_LIMIT_REACHED' : undefined
 }
 
-/** How many operators must approve it. */
+/** How many operators must approve it. Metal never leaves without one: somebody has to set it aside. */
 export function approvalsFor(
   worth: Amount,
-  { limits, withdrawn }: { readonly limits: WithdrawalLimits; readonly withdrawn: Withdrawn },
+  {
+    limits,
+    withdrawn,
+    tokenType,
+  }: { readonly limits: WithdrawalLimits; readonly withdrawn: Withdrawn; readonly tokenType: string },
 ): 0 | 1 | 2 {
   if (worth >= limits.twoOperatorsFrom || withdrawn.allHour + worth > limits.allHour) return 2
-  return worth >= limits.oneOperatorFrom ? 1 : 0
+  return worth >= limits.oneOperatorFrom || tokenType === GOLD_DELIVERY ? 1 : 0
 }
 
 /** One withdrawal as text: its code works for exactly this. */

@@ -4,9 +4,9 @@ import {
   CUSTODY_RESULTS,
   type CustodyMethod,
   type CustodyParams,
-  type CustodyRefusal,
   type CustodyResult,
 } from '#contract/custody.ts'
+import type { CustodyRefusal } from '#contract/custody-refusals.ts'
 import { readTag } from '#domain/tags.ts'
 import type { CustodyClient, CustodyReply } from '#server/providers/custody/custody.ts'
 

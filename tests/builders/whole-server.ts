@@ -21,6 +21,8 @@ export interface WholeServer {
   readonly database: Database
   readonly exchange: Exchange
   readonly catalogue: Catalogue
+  /** Reads the prices of the sandbox once: without them nothing but Toman has a worth. */
+  pollPrices(): Promise<void>
   /** The server's own routes: "GET /api/orders", without the HEAD of each GET. */
   routes(): string[]
   close(): Promise<void>
@@ -73,6 +75,7 @@ export async function openWholeServer(cross: typeof overWire = overWire): Promis
     database,
     exchange,
     catalogue,
+    pollPrices: () => areas.priceBoard.poll(),
     routes: () => routesIn(server.printRoutes({ commonPrefix: false })),
     async close() {
       await server.close()

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { getTomanPrices } from '#contract/coins.ts'
+import { requestDelivery, sendDeliveryCode } from '#contract/deliveries.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { createRecurringBuy } from '#contract/recurring-buys.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
+import { type Customer, newestCode, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
 
 const MARKET = 'BITCOIN_TOMAN'
@@ -41,6 +42,7 @@ export async function wideFigures(url: string): Promise<Customer> {
       body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: '0.00012345', unitPrice: String(BID - step) },
     })
   }
+  await haveDelivered(url, customer)
   const rhythm = { kind: 'MONTHLY', day: 31, calendar: 'JALALI', minute: 1_410 } as const
   await customer.ask(createRecurringBuy, {
     body: { marketType: MARKET, total: '234567890', ceiling: String(ASK), rhythm },
@@ -55,6 +57,16 @@ async function wealthy(url: string, names?: typeof LONG_NAMES): Promise<Customer
   await verifyIdentity(url, customer, await readPicture(), names)
   for (let paid = 0; paid < DEPOSITS; paid += 1) await payIn(customer, DEPOSIT_MAX)
   return customer
+}
+
+/** Ten grams of gold by courier, to a long address; enough of it is left for another delivery. */
+async function haveDelivered(url: string, customer: Customer): Promise<void> {
+  await buy(customer, { base: 'GOLD', hundredths: 2_100n })
+  const address = 'خیابان شهید دکتر سید محمدحسین بهشتی، کوچهٔ چهل‌وهشتم شمالی، پلاک ۱۲۳، طبقهٔ چهارم، واحد ۴۵'
+  const place = { kind: 'COURIER', city: 'تهران', postalCode: '1234567890', address } as const
+  const body = { weight: '10', fee: '0.1', place }
+  await customer.ask(sendDeliveryCode, { body })
+  await customer.ask(requestDelivery, { body: { ...body, code: await newestCode(url, customer.mobileNumber) } })
 }
 
 /** A quick trade at the present price. */

@@ -5,6 +5,8 @@ import { words as contactsEn } from '#client/locales/en/contacts.ts'
 import { words as contentEn } from '#client/locales/en/content.ts'
 import { words as customersEn } from '#client/locales/en/customers.ts'
 import { words as dealEn } from '#client/locales/en/deal.ts'
+import { words as deliveriesEn } from '#client/locales/en/deliveries.ts'
+import { words as deliveryEn } from '#client/locales/en/delivery.ts'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as historyEn } from '#client/locales/en/history.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
@@ -32,6 +34,8 @@ import { words as contactsFa } from '#client/locales/fa/contacts.ts'
 import { words as contentFa } from '#client/locales/fa/content.ts'
 import { words as customersFa } from '#client/locales/fa/customers.ts'
 import { words as dealFa } from '#client/locales/fa/deal.ts'
+import { words as deliveriesFa } from '#client/locales/fa/deliveries.ts'
+import { words as deliveryFa } from '#client/locales/fa/delivery.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as historyFa } from '#client/locales/fa/history.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
@@ -63,6 +67,8 @@ export const WORDS = {
     content: contentFa,
     customers: customersFa,
     deal: dealFa,
+    deliveries: deliveriesFa,
+    delivery: deliveryFa,
     desk: deskFa,
     history: historyFa,
     invite: inviteFa,
@@ -92,6 +98,8 @@ export const WORDS = {
     content: contentEn,
     customers: customersEn,
     deal: dealEn,
+    deliveries: deliveriesEn,
+    delivery: deliveryEn,
     desk: deskEn,
     history: historyEn,
     invite: inviteEn,

@@ -143,6 +143,17 @@ export const SCREENS: readonly Screen[] = [
       await dialog(page).locator('[name=amount]').waitFor()
     },
   },
+  {
+    name: 'wallet: delivery of gold',
+    who: 'customer',
+    path: '/profile/wallet',
+    reach: async ({ page, words }) => {
+      const name = new RegExp(`^${words.delivery.actionName.replace('{{name}}', '.+')}$`)
+      await page.getByRole('button', { name }).click()
+      await dialog(page).getByText(words.delivery.recipientHint).waitFor()
+      await dialog(page).getByRole('radio', { name: words.delivery.place.COURIER }).click()
+    },
+  },
   { name: 'trade', who: 'customer', path: MARKET },
   { name: 'trade, without a market', who: 'customer', path: '/profile/trade' },
   {
@@ -171,6 +182,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },
   { name: 'history: deposits', who: 'customer', path: '/profile/history?tab=deposits' },
   { name: 'history: coin deposits', who: 'customer', path: '/profile/history?tab=coinDeposits' },
+  { name: 'history: deliveries of gold', who: 'customer', path: '/profile/history?tab=deliveries' },
   { name: 'history: logins', who: 'customer', path: '/profile/history?tab=logins' },
   {
     name: 'back from the gateway',

@@ -55,7 +55,9 @@ export function takeOut(
   const { userId, at } = asked
   const worth: bigint = leaving.worth ?? 0n
   const isBeyondAll = takenOut(state, { withinMs: HOUR_MS, at }) + worth > limits.allHour
-  const approvals = isBeyondAll || worth >= limits.twoOperatorsFrom ? 2 : worth >= limits.oneOperatorFrom ? 1 : 0
+  const isMetal = destination.tokenType === 'DELIVERY'
+  const approvals =
+    isBeyondAll || worth >= limits.twoOperatorsFrom ? 2 : worth >= limits.oneOperatorFrom || isMetal ? 1 : 0
   state.note(`a withdrawal for ${approvals} operators`)
   if (isBeyondAll && worth < limits.twoOperatorsFrom) state.note('all together have withdrawn much')
   const number = state.withdrawals.length + 1

@@ -7,6 +7,7 @@ import { openOrderPagesQuery, orderPagesQuery, tradePagesQuery } from '#client/e
 import { sessionQuery } from '#client/entities/session/session.ts'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import {
+  deliveryPagesQuery,
   depositPagesQuery,
   loginPagesQuery,
   receivedPagesQuery,
@@ -67,6 +68,8 @@ export function requestHistory(client: QueryClient, search: Readonly<Record<stri
       return void client.prefetchInfiniteQuery(withdrawalPagesQuery(coinWithdrawalQueryOf(filter)))
     case 'received':
       return void client.prefetchInfiniteQuery(receivedPagesQuery())
+    case 'deliveries':
+      return void client.prefetchInfiniteQuery(deliveryPagesQuery())
     case 'logins':
       return void client.prefetchInfiniteQuery(loginPagesQuery(loginQueryOf(filter)))
   }

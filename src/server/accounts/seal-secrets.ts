@@ -7,6 +7,7 @@ import {
   type SealedColumn,
   type SealedRow,
 } from '../store/sealed-columns.ts'
+import { deliveryCodeContext } from '../store/wallets/deliveries.ts'
 import type { Accounts } from './accounts.ts'
 import { contextOf } from './api-keys/api-keys.ts'
 import type { Sealer } from './sealer.ts'
@@ -21,6 +22,7 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   totpChange: ({ id }) => totpContext(id),
   apiKey: ({ belongsTo }) => contextOf(belongsTo),
   push: ({ belongsTo }) => pushContext(belongsTo),
+  deliveryCode: ({ id }) => deliveryCodeContext(id),
 }
 
 /** The context to which a row's bytes are bound. */
@@ -28,7 +30,7 @@ const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEX
 
 /**
  * Seals again with the present key all that columns hold under an older one: secrets of authenticators, of programs' keys and of push
- * subscriptions. It may be stopped at any point and started again. Secrets that no key opens stay as they are, and one error is logged for all.
+ * subscriptions, and codes of hand-overs. It may be stopped at any point and started again. Secrets that no key opens stay as they are, and one error is logged for all.
  */
 export async function sealSecrets(
   { database, sealer, log }: Pick<Accounts, 'database' | 'sealer' | 'log'>,

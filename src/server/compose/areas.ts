@@ -22,6 +22,7 @@ import { type MarketStates, openMarketStates } from '../operations/market-states
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
+import { deliveryRoutes } from '../wallets/deliveries/routes.ts'
 import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
@@ -78,7 +79,6 @@ const LEVELS_PAUSE_MS = 5_000
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
   const chains = openChains(core)
-  const { transfers } = chains
   await giveBackUnserved(
     { database, exchange, catalogue, now: () => new Date(), log: logger },
     { served: chains.withdrawalWays },
@@ -89,7 +89,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core, chains)
   const { sessions, now } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now })
-  const marketData = await openPrices(core, { states, tradingAccounts, transfers })
+  const marketData = await openPrices(core, { states, tradingAccounts, transfers: chains.transfers })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
   const levels = keepLevels({
     ...{ database, exchange, sessions, log: logger, pauseMs: LEVELS_PAUSE_MS },
@@ -99,7 +99,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
     payouts: payoutsOf(core),
-    ...{ custody: chains.custody, transfers },
+    ...{ custody: chains.custody, transfers: chains.transfers },
     prices: marketData.priceBoard,
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
@@ -113,6 +113,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...consoleRoutes(desk),
       ...trading.routes,
       ...walletRoutes(wallets),
+      ...deliveryRoutes({ ...wallets, sealer: accounts.accounts.sealer }),
       ...chains.routes,
       ...marketData.routes,
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),

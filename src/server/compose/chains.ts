@@ -1,4 +1,5 @@
 import type { Rejected } from '#contract/rejected.ts'
+import { GOLD_DELIVERY } from '#domain/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Destination } from '#domain/ledger.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
@@ -111,7 +112,7 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     readCoinDestination: (asked) => readCoinDestination(services, asked),
     withdrawalWays: [
       ...(transfers.bank.withdrawal ? [BANK_TRANSFER] : []),
-      USER_TRANSFER,
+      ...[USER_TRANSFER, GOLD_DELIVERY],
       ...(path === undefined ? [] : KNOWN_NETWORKS),
     ],
     routes: chainRoutes(services),

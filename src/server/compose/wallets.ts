@@ -8,6 +8,7 @@ import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { countBalanceDays } from '../store/wallets/balance-days.ts'
+import { finishDeliveries } from '../wallets/deliveries/finish-deliveries.ts'
 import { announceWithdrawals, finishGiveUps } from '../wallets/give-back.ts'
 import { KeptCloses } from '../wallets/kept-closes.ts'
 import { findPaidByHand, payBackKind } from '../wallets/pay-back.ts'
@@ -29,6 +30,8 @@ const PAY_BACK_EVERY_MS = 5 * SECOND_MS
 const GIVE_BACK_EVERY_MS = MINUTE_MS
 /** The longest delay of a transfer that an operator has approved. */
 const TRANSFER_EVERY_MS = 5 * SECOND_MS
+/** The longest delay until a delivery whose booking was interrupted leaves the ledger. */
+const DELIVERY_EVERY_MS = 5 * SECOND_MS
 /** The longest delay until a user is notified of a withdrawal. */
 const ANNOUNCE_EVERY_MS = 2 * SECOND_MS
 /** Until an entry is counted, it is read from the ledger for each user who asks. */
@@ -105,6 +108,12 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     everyMs: TRANSFER_EVERY_MS,
     runsIn: 'one process',
     run: () => makeTransfers(wallets),
+  },
+  {
+    name: 'book deliveries of gold',
+    everyMs: DELIVERY_EVERY_MS,
+    runsIn: 'one process',
+    run: () => finishDeliveries(wallets),
   },
   {
     name: 'announce withdrawals',

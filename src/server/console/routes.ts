@@ -12,6 +12,7 @@ import type { ConsoleServices } from './console-services.ts'
 import { contentRoomRoutes } from './content/routes.ts'
 import { CustodyWatch } from './custody/read-custody.ts'
 import { custodyRoutes } from './custody/routes.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -45,6 +46,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...auditRoutes(services),
     ...ticketRoutes(services),
     ...withdrawalRoutes(services),
+    ...deliveryRoutes(services),
   ]
 }
 

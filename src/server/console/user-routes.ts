@@ -1,9 +1,11 @@
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
+import { getUserDeliveries } from '#contract/operations-deliveries.ts'
 import * as history from '#contract/operations-user-history.ts'
 import * as contract from '#contract/operations-users.ts'
 import { getUserWithdrawals } from '#contract/operations-withdrawals.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
+import type { Language } from '#domain/market-state.ts'
 import { hasRight } from '#domain/operator-rights.ts'
 import { originOf } from '../accounts/actor.ts'
 import { revokeIdentity } from '../accounts/identity/decide-identity.ts'
@@ -23,6 +25,7 @@ import { actOf } from './act.ts'
 import { proposeCard, unverifyCard } from './cards.ts'
 import { deleteUserDocuments, endUserSessions, freezeUser, proposeUserLevel, unfreezeUser } from './change-user.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { listDeliveries } from './deliveries/routes.ts'
 import { idOfProposed } from './proposals/proposal.ts'
 import { readUser } from './read-user.ts'
 import { type LookCall, recordCustomerLook, recordLook, subjectOf } from './record-look.ts'
@@ -110,6 +113,13 @@ interface Asked extends LookCall {
   readonly params: { readonly id: string }
   readonly caller: Operator
   readonly query: { readonly before?: string | undefined }
+  readonly language: Language
+}
+
+interface PageOfUser {
+  readonly userId: number
+  readonly before: string
+  readonly size: number
 }
 
 /** A customer's history, for an operator who answers questions about it: the lists that the customer sees, and notes. */
@@ -119,14 +129,12 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
   const own = { database, catalogue }
   /** One page of a list of an existing customer, which counts as a look at the customer. */
   const listOf =
-    <Page>(
-      read: (asked: { userId: number; before: string; size: number }, roles: Operator['roles']) => Promise<Page>,
-    ) =>
+    <Page>(read: (asked: PageOfUser, roles: Operator['roles'], call: Asked) => Promise<Page>) =>
     async (call: Asked) => {
       const userId = readId(call.params.id)
       if (!(await readAccountFacts(database, userId))) return rejected('USER_NOT_FOUND')
       const tooMany = await recordCustomerLook(services, userId, call)
-      return tooMany ?? read({ userId, before: call.query.before ?? '', size: SIZE }, call.caller.roles)
+      return tooMany ?? read({ userId, before: call.query.before ?? '', size: SIZE }, call.caller.roles, call)
     }
   return [
     route(
@@ -147,6 +155,10 @@ export function userHistoryRoutes(services: ConsoleServices): Route[] {
           }
         }),
       ),
+    ),
+    route(
+      getUserDeliveries,
+      listOf((asked, roles, { caller, language }) => listDeliveries(services, asked, { ...caller, roles, language })),
     ),
     route(
       history.getUserOrders,

@@ -61,9 +61,9 @@ export function raiseWithdrawal(
   const id = state.nextWithdrawalId++
   const holdReference = referenceOf(id)
   const withdrawn = state.recentWithdrawals.sumsOf(userId, at)
-  const approvalsNeeded = approvalsFor(worth, { limits: withdrawer.limits, withdrawn })
-  keepHold(state, journal, { reference: holdReference, userId, coinId, amount })
   const { tokenType, address, tag, networkFee } = destination
+  const approvalsNeeded = approvalsFor(worth, { limits: withdrawer.limits, withdrawn, tokenType })
+  keepHold(state, journal, { reference: holdReference, userId, coinId, amount })
   const sent = { id, tokenType, address, tag, networkFee, userId, coinId, amount }
   journal.withdrawals.push({ ...sent, holdReference, orderId, worth, approvalsNeeded, at })
   state.recentWithdrawals.add({ holdReference, userId, worth, at })

@@ -57,6 +57,7 @@ const WHY: Readonly<Record<Language, ReadonlyMap<string | undefined, string>>> =
 function wordsOf({ kind, params, language, names }: SentenceFacts): Record<string, string | undefined> {
   const { unknownDevice, unnamed, methods, anotherMethod } = NOTICE_FRAME[language]
   const foreign = (text: string | undefined) => (text === undefined ? undefined : isolated(plainText(text), language))
+  const figures = figuresOf({ params, language, names })
   const method = new Map<string | undefined, string>(Object.entries(methods)).get(params.method) ?? anotherMethod
   return {
     device: foreign(params.device) ?? unknownDevice,
@@ -67,14 +68,17 @@ function wordsOf({ kind, params, language, names }: SentenceFacts): Record<strin
     card: foreign(params.card) ?? '',
     address: foreign(params.address) ?? '',
     to: destinationOf(foreign(params.address), { network: foreign(params.network), language }),
-    from: params.sender === undefined ? '' : fill(NOTICE_FRAME[language].fromUser, { name: foreign(params.sender) }),
     subject: foreign(params.subject) ?? unnamed,
     reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
     why: WHY[language].get(params.reason) ?? '',
     method,
     title: plainText(params[`title.${language}`] ?? ''),
     text: plainText(params[`text.${language}`] ?? '', NEWS_LETTERS_MAX),
-    ...figuresOf({ params, language, names }),
+    ...figures,
+    amount:
+      params.sender === undefined
+        ? figures.amount
+        : fill(NOTICE_FRAME[language].fromUser, { amount: figures.amount, name: foreign(params.sender) }),
   }
 }
 
@@ -198,6 +202,14 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
     case 'WITHDRAWAL_REFUSED':
     case 'WITHDRAWAL_FAILED':
       return historyOf(params.coin === TOMAN ? 'withdrawals' : 'coinWithdrawals')
+    case 'DELIVERY_ASKED':
+    case 'DELIVERY_APPROVED':
+    case 'DELIVERY_READY':
+    case 'DELIVERY_SHIPPED':
+    case 'DELIVERY_DONE':
+    case 'DELIVERY_CANCELLED':
+    case 'DELIVERY_REFUSED':
+      return historyOf('deliveries')
     case 'DEPOSIT_CREDITED':
       if (isId(params.transferId)) return historyOf('received')
       return historyOf(params.coin === TOMAN ? 'deposits' : 'coinDeposits')

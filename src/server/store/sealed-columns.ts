@@ -28,10 +28,14 @@ const TABLES = {
     read: `select id, sealed, encode(endpoint_hash, 'hex') as "belongsTo" from push_subscriptions where id > $1 order by id limit $2`,
     replace: 'update push_subscriptions set sealed = $3 where id = $1 and sealed = $2',
   },
+  deliveryCode: {
+    read: `select withdrawal_id as id, code as sealed, '' as "belongsTo" from deliveries where withdrawal_id > $1 order by withdrawal_id limit $2`,
+    replace: 'update deliveries set code = $3 where withdrawal_id = $1 and code = $2',
+  },
 } as const
 
 export type SealedColumn = keyof typeof TABLES
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey', 'push']
+export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey', 'push', 'deliveryCode']
 
 /** Some rows after an id, in the order of their ids. */
 export const readSealed = (

@@ -1,5 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts'
-import type { GivenBack } from '#domain/outgoing-transfer.ts'
+import { GOLD_DELIVERY } from '#domain/delivery.ts'
+import type { GivenBack, OutgoingState } from '#domain/outgoing-transfer.ts'
 import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -11,6 +12,7 @@ import {
   unfinishedGiveUps,
   type WithdrawalRow,
 } from '../store/wallets/withdrawals.ts'
+import { deliveryNotice } from './deliveries/finish-deliveries.ts'
 import { coinOf, isOverChain, shownAddress } from './own-withdrawals.ts'
 import type { WalletServices } from './wallets.ts'
 
@@ -26,7 +28,7 @@ type Services = Pick<WalletServices, 'database' | 'catalogue' | 'now'> & {
 export async function giveBack(
   services: Services,
   withdrawal: WithdrawalRow,
-  end: { readonly as: GivenBack; readonly reason?: string | undefined },
+  end: { readonly as: GivenBack; readonly reason?: string | undefined; readonly from?: readonly OutgoingState[] },
 ): Promise<boolean> {
   const { id } = withdrawal
   if (!(await giveUpWithdrawal(services.database, { id, ...end }))) return false
@@ -64,16 +66,26 @@ export function announceWithdrawals({ database, catalogue, now }: Services): Pro
 
 /** The notice to the user of a withdrawal, once for each kind. */
 export const withdrawalNotice = (
-  { id, userId, coinId, amount, tokenType, address }: WithdrawalRow,
+  withdrawal: WithdrawalRow,
   { catalogue, kind, at }: { catalogue: Catalogue; kind: `WITHDRAWAL_${'ASKED' | 'APPROVED' | GivenBack}`; at: Date },
 ) => {
+  const { id, userId, coinId, amount, tokenType, address } = withdrawal
   const coin = coinOf(catalogue, coinId)
+  if (tokenType === GOLD_DELIVERY) return deliveryNotice(withdrawal, { coin, kind: DELIVERY_NOTICES[kind], at })
   const params = {
     ...{ withdrawalId: String(id), coin: coin.symbol, amount: formatDecimal(amount, coin.decimals) },
     ...{ address: shownAddress({ tokenType, address }), ...(isOverChain(tokenType) && { network: tokenType }) },
   }
   return { userId, kind, params, topic: `withdrawal:${id}`, eventKey: `withdrawal:${id}:${kind}`, at }
 }
+
+const DELIVERY_NOTICES = {
+  WITHDRAWAL_ASKED: 'DELIVERY_ASKED',
+  WITHDRAWAL_APPROVED: 'DELIVERY_APPROVED',
+  WITHDRAWAL_CANCELLED: 'DELIVERY_CANCELLED',
+  WITHDRAWAL_REFUSED: 'DELIVERY_REFUSED',
+  WITHDRAWAL_FAILED: 'DELIVERY_REFUSED',
+} as const
 
 /** Releases the hold of a withdrawal that was given up, and ends it. A missing hold was already released. Its user is notified in the transaction of the end. */
 export async function finishGiveUp(

@@ -6,6 +6,7 @@ import { words as wordsFa } from '#contract/words/fa/own-lists.ts'
 import { nextBatchClosing } from '#domain/bank-batch.ts'
 import { type Coin, TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { GOLD_DELIVERY } from '#domain/delivery.ts'
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
@@ -152,8 +153,9 @@ export function coinOf({ coins }: Pick<Catalogue, 'coins'>, id: number): Coin {
   return coin
 }
 
-/** Whether a withdrawal leaves over the network that its token type names, neither through a bank nor to another user. */
-export const isOverChain = (tokenType: string): boolean => tokenType !== BANK_TRANSFER && tokenType !== USER_TRANSFER
+/** Whether a withdrawal leaves over the network that its token type names, neither through a bank, nor to another user, nor as metal. */
+export const isOverChain = (tokenType: string): boolean =>
+  tokenType !== BANK_TRANSFER && tokenType !== USER_TRANSFER && tokenType !== GOLD_DELIVERY
 
 /** A destination as people read it: of a transfer, the recipient's number alone. */
 export function shownAddress({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): string {

@@ -9,6 +9,7 @@ import { getWorthHistory } from '#contract/worth-history.ts'
 import type { Unpaid } from '#domain/card-deposit.ts'
 import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { GOLD_DELIVERY } from '#domain/delivery.ts'
 import { amount, ZERO } from '#domain/units.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { OwnListFiles } from '../http/own-list-files.ts'
@@ -76,7 +77,7 @@ function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[]
     route(withdrawals.cancelWithdrawal, async ({ caller, params }) => {
       const whose = { id: params.id, userId: caller.userId }
       const row = await findWithdrawal(database, whose)
-      if (!row) return rejected('WITHDRAWAL_NOT_FOUND')
+      if (!row || row.tokenType === GOLD_DELIVERY) return rejected('WITHDRAWAL_NOT_FOUND')
       if (!(await giveBack(wallets, row, { as: 'CANCELLED' }))) return rejected('CANT_DELETE_WITHDRAWAL_REQUEST')
       return onWire((await findWithdrawal(database, whose)) ?? row)
     }),

@@ -2,6 +2,7 @@ import { Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { CODE_OF_WITHDRAWAL_REFUSAL } from '#contract/withdrawal-errors.ts'
 import { type Coin, parseAmount, TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { GOLD_DELIVERY, readPlace } from '#domain/delivery.ts'
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import type { Destination } from '#domain/ledger.ts'
@@ -11,6 +12,7 @@ import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
+import { type AskedDelivery, readDelivery } from './deliveries/read-delivery.ts'
 import { isOverChain, shownAddress } from './own-withdrawals.ts'
 import { readRecipient } from './transfers/read-recipient.ts'
 import type { BoundWithdrawal, WalletServices, WithdrawalProof, WithdrawingCall } from './wallets.ts'
@@ -26,6 +28,8 @@ export interface LeavingRequest {
   readonly isBought?: boolean | undefined
   /** OTHER: the destination is another user. */
   readonly withdrawalType?: 'OWN' | 'OTHER' | undefined
+  /** Gold that leaves as metal: its weight, fee and place stand here. */
+  readonly delivery?: AskedDelivery | undefined
 }
 
 /** A withdrawal to be, after everything of it was checked that needs no command. */
@@ -115,9 +119,12 @@ async function readLeaving(
   const isTransfer = asked.withdrawalType === 'OTHER'
   if (typed === undefined || typed === 0n)
     return rejected(isTransfer ? 'AMOUNT_NOT_ALLOWED' : 'UNACCEPTABLE_AMOUNT', { field: 'amount' })
-  const amount = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
-  const read = await readDestination(wallets, { asked, userId, coin, amount })
+  const given = asked.isBought ? units(typed - feeOn(typed, FEE_QUICK_TRADE)) : typed
+  const read = asked.delivery
+    ? await readDelivery(wallets, asked.delivery)
+    : await readDestination(wallets, { asked, userId, coin, amount: given })
   if (read instanceof Rejected) return read
+  const { amount = given } = read
   const withdrawer = await wallets.readWithdrawer(userId, read.destination)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
@@ -125,7 +132,7 @@ async function readLeaving(
   // The sum of all together never refuses anything, so that it is not read here.
   const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, amount, ...read, worth }
+  return { coin, ...read, amount, worth }
 }
 
 interface AskedWay {
@@ -139,7 +146,9 @@ interface AskedWay {
 async function readDestination(
   wallets: WalletServices,
   { asked, userId, coin, amount }: AskedWay,
-): Promise<{ readonly destination: Destination; readonly recipientName?: string } | Rejected> {
+): Promise<
+  { readonly destination: Destination; readonly recipientName?: string; readonly amount?: Amount } | Rejected
+> {
   const { tokenType, destinationWalletAddress: address, tag } = asked
   if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
   const destination = coin.bank
@@ -177,20 +186,27 @@ async function readBankDestination(
 /** The words between the amount and the destination: the vendor's template has nine words and a hundred letters for the whole. */
 const WAY = { fa: { to: 'به', over: 'روی' }, en: { to: 'to', over: 'on' } } as const
 const TAG = { fa: 'با ممو یا تگ', en: 'with memo or tag' } as const
+const HANDED_OVER = {
+  BRANCH: { fa: 'با تحویل در شعبه', en: 'handed over at a branch' },
+  COURIER: { fa: 'با تحویل به‌وسیلهٔ پیک', en: 'handed over by courier' },
+} as const
 
 /**
- * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…". The destination is whole, since a user
- * who reads its ends alone cannot tell it from another one that was made to have the same.
+ * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…", "10 Gold 18K handed over at a branch". The
+ * destination is whole, since a user who reads its ends alone cannot tell it from another one that was made to have the same.
  */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
-  const { tokenType } = destination
-  const { to, over } = WAY[language]
-  const figure = formatDecimal(units(amount), coin.decimals)
+  const { tokenType, address, networkFee } = destination
+  const boundTo = withdrawalText(coin.symbol, amount, destination)
   const name = language === 'fa' ? coin.persianName : coin.englishName
+  const figureOf = (figure: bigint) => formatDecimal(units(figure), coin.decimals)
+  if (tokenType === GOLD_DELIVERY)
+    return {
+      boundTo,
+      about: `${figureOf(amount - networkFee)} ${name} ${HANDED_OVER[readPlace(address).kind][language]}`,
+    }
+  const { to, over } = WAY[language]
   const way = isOverChain(tokenType) ? [coin.code, over, tokenType, to] : [name, to]
   const tag = destination.tag === undefined ? [] : [TAG[language], destination.tag]
-  return {
-    boundTo: withdrawalText(coin.symbol, amount, destination),
-    about: [figure, ...way, shownAddress(destination), ...tag].join(' '),
-  }
+  return { boundTo, about: [figureOf(amount), ...way, shownAddress(destination), ...tag].join(' ') }
 }

@@ -99,7 +99,16 @@ describe.each(NAMES)('%s', (network) => {
     expect(to).toMatch(FORMS[network])
     const txid = chain.pay(to, 3n * WHOLE)
     const [block = ''] = chain.mine(3)
-    const found = { txid, position: 0, index: 2, address: to, coin, decimals: 8, amount: `${3n * WHOLE}` }
+    const found = {
+      txid,
+      from: expect.any(Array),
+      position: 0,
+      index: 2,
+      address: to,
+      coin,
+      decimals: 8,
+      amount: `${3n * WHOLE}`,
+    }
     expect(await scan(after)).toEqual([{ ...found, height: after + 1, blockHash: block }])
     const before = BigInt((await balance())?.deposits ?? 0)
     chain.invalidate(block, { losesTransactions: true })

@@ -111,7 +111,7 @@ describe('cold storage', () => {
       ledgers.close()
       stellar.close()
       const { transfers } = await custody.ask('scan', { network, after: tip.height, issued: 1 })
-      expect(transfers).toMatchObject([{ amount: '30000000', from: coldAddress, intent: COLD_INTENT }])
+      expect(transfers).toMatchObject([{ amount: '30000000', from: [coldAddress], intent: COLD_INTENT }])
     }
   })
 

@@ -85,7 +85,7 @@ test('development has chains of its own, on which deposits arrive and payments g
   const onXrp = {
     network: 'XRP',
     coin: 'RIPPLE',
-    id: 'payment-3',
+    id: 'payment-4',
     to: 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws',
     tag: '7',
   } as const

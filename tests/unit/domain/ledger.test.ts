@@ -16,8 +16,9 @@ test('an account keeps its number, which stands in postings for ever', () => {
       'gateway/VANDAR',
     ] as const),
     ...(['bank/1', 'bank/99', 'feesCharged/BTC', 'suspense/BTC', 'suspense/BANK', 'transit/USER'] as const),
+    ...(['delivered/GOLD', 'deliveryFees/GOLD'] as const),
   ]
-  const numbers = [-6, -101, -114, -208, -306, -401, -402, -501, -599, -1_101, -1_201, -1_215, -1_301]
+  const numbers = [-6, -101, -114, -208, -306, -401, -402, -501, -599, -1_101, -1_201, -1_215, -1_301, -1_401, -1_501]
   expect(accounts.map(ownerIdOf)).toEqual(numbers)
   expect(new Set(ownersOf()).size).toBe(ownersOf().length)
   expect(() => ownerIdOf('bank/100')).toThrow('bank/100')

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { ClipboardPaste, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressParts } from '#client/lib/address-parts.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
@@ -245,24 +244,6 @@ function AddressField({ value, problem, disabled, onChange }: AddressFieldProps)
     </>
   )
 }
-
-/** A whole address in groups of four, whose ends are the easiest to compare. A copy of it has no blanks. */
-export function AddressText({ address }: { address: string }) {
-  const { prefix, rest } = addressParts(address)
-  return (
-    <chakra.bdi dir="ltr" display="inline-flex" flexWrap="wrap" columnGap="1.5" maxWidth="11.5rem" userSelect="all">
-      {prefix !== '' && <span>{prefix}</span>}
-      {[...rest.matchAll(/.{1,4}/g)].map(({ 0: group, index: at }) => (
-        <chakra.span key={at} fontWeight={at < END || at >= rest.length - END ? 'bold' : undefined}>
-          {group}
-        </chakra.span>
-      ))}
-    </chakra.bdi>
-  )
-}
-
-/** The letters at each end by which people compare addresses. */
-const END = 8
 
 /** The sentences of a refusal at the fields that it is about; `other`: it is about the whole. */
 export function useRefusedFields(error: Error | null | undefined) {

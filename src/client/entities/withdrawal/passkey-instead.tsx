@@ -5,9 +5,10 @@ import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { beginPasskeyDelivery } from '#contract/deliveries.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { beginPasskeyWithdrawal } from '#contract/withdrawals.ts'
-import type { Leaving, Proof } from './withdrawal-code.tsx'
+import { isDelivery, type Leaving, type Proof } from './withdrawal-code.tsx'
 
 interface PasskeyInsteadProps {
   readonly leaving: Leaving
@@ -24,7 +25,10 @@ export function PasskeyInstead({ leaving, disabled, confirm, onRefused }: Passke
   const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false })
   const signing = useMutation({
     mutationFn: async () => {
-      const { flowToken, options } = (await callApi(beginPasskeyWithdrawal, { body: leaving })).baseDTO
+      const { baseDTO } = isDelivery(leaving)
+        ? await callApi(beginPasskeyDelivery, { body: leaving })
+        : await callApi(beginPasskeyWithdrawal, { body: leaving })
+      const { flowToken, options } = baseDTO
       return { flowToken, credential: await signByPasskey(options) }
     },
     onSuccess: confirm,

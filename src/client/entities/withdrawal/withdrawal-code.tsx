@@ -8,7 +8,8 @@ import { SentTo, TimeLeft, useSentCode } from '#client/ui/code-challenge.tsx'
 import { CodeField } from '#client/ui/code-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import type { Input } from '#contract/endpoint.ts'
+import { sendDeliveryCode } from '#contract/deliveries.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
 import type { TwoStepType } from '#contract/values.ts'
 import { type requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
 
@@ -21,16 +22,23 @@ export interface SentCode {
   readonly recipientName: string | undefined
 }
 
-/** The withdrawal that a code works for: no other one. */
-export type Leaving = Input<typeof sendWithdrawalCode>['body']
+export type WithdrawalLeaving = Input<typeof sendWithdrawalCode>['body']
+export type DeliveryLeaving = Input<typeof sendDeliveryCode>['body']
 
 /** The confirmation of a withdrawal: its code, or the answer of a passkey. */
 export type Proof = Pick<Input<typeof requestWithdrawal>['body'], 'code' | 'passkey'>
 
-/** Sends the code of a withdrawal. Refused with the reasons for which the withdrawal would be. */
+/** The withdrawal, or the delivery of gold, that a code works for: no other one. */
+export type Leaving = WithdrawalLeaving | DeliveryLeaving
+
+export const isDelivery = (leaving: Leaving): leaving is DeliveryLeaving => 'place' in leaving
+
+/** Sends the code of what is to leave. Refused with the reasons for which the request itself would be. */
 export async function sendCodeFor(leaving: Leaving): Promise<SentCode> {
-  const { baseDTO } = await callApi(sendWithdrawalCode, { body: leaving })
-  const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, ...more } = baseDTO
+  const sent: Pick<Reply<typeof sendWithdrawalCode>, 'baseDTO'> = isDelivery(leaving)
+    ? await callApi(sendDeliveryCode, { body: leaving })
+    : await callApi(sendWithdrawalCode, { body: leaving })
+  const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, ...more } = sent.baseDTO
   return { method, contact, deadline: deadlineIn(more.expiresInSeconds), recipientName: more.recipientName }
 }
 

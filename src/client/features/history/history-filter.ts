@@ -11,6 +11,7 @@ export const HISTORY_TABS = [
   'coinDeposits',
   'coinWithdrawals',
   'received',
+  'deliveries',
   'logins',
 ] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
@@ -114,6 +115,7 @@ export const FIELDS = {
   coinDeposits: ['coin'],
   coinWithdrawals: [...DAYS, 'coin', 'payment'],
   received: [],
+  deliveries: [],
   logins: DAYS,
 } as const satisfies Readonly<Record<HistoryTab, readonly (keyof HistoryFilter)[]>>
 

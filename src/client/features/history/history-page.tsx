@@ -12,6 +12,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { RowList } from '#client/ui/row-list.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinDepositHistory, CoinWithdrawalHistory } from './coin-history.tsx'
+import { DeliveryHistory } from './delivery-history.tsx'
 import { DepositHistory } from './deposit-history.tsx'
 import { EndedOrders, NoOrders } from './ended-orders.tsx'
 import { FilteredList } from './filtered-list.tsx'
@@ -28,6 +29,7 @@ const PANELS = {
   coinDeposits: CoinDepositHistory,
   coinWithdrawals: CoinWithdrawalHistory,
   received: ReceivedHistory,
+  deliveries: DeliveryHistory,
   logins: LoginHistory,
 }
 

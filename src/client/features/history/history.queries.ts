@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
+import { getDeliveries } from '#contract/deliveries.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { getLoginHistory } from '#contract/users.ts'
@@ -9,6 +10,7 @@ import { getReceivedTransfers, getWithdrawals } from '#contract/withdrawals.ts'
 export type Deposit = Reply<typeof getDeposits>['content'][number]
 export type Withdrawal = Reply<typeof getWithdrawals>['content'][number]
 export type Received = Reply<typeof getReceivedTransfers>['content'][number]
+export type Delivery = Reply<typeof getDeliveries>['content'][number]
 export type Login = Reply<typeof getLoginHistory>['content'][number]
 
 const ROWS = '10'
@@ -44,6 +46,16 @@ export const receivedPagesQuery = () =>
     queryFn: ({ pageParam, signal }) =>
       callApi(getReceivedTransfers, { query: { size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getReceivedTransfers.offline, access: getReceivedTransfers.access },
+  })
+
+/** Gold that is handed over as metal. */
+export const deliveryPagesQuery = () =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getDeliveries.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getDeliveries, { query: { size: ROWS, before: pageParam } }, { signal }),
+    meta: { offline: getDeliveries.offline, access: getDeliveries.access },
   })
 
 type LoginQuery = Pick<NonNullable<Input<typeof getLoginHistory>['query']>, 'from' | 'to'>

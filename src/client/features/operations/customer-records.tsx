@@ -35,11 +35,13 @@ import {
 import { Allowed, useMay } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { CustomerWithdrawals } from './customer-withdrawals.tsx'
+import { userDeliveriesQuery } from './deliveries/deliveries.queries.ts'
+import { useDeliveryColumns } from './deliveries/delivery-columns.tsx'
 import { Digits } from './names.tsx'
 import { consolePages } from './operator.queries.ts'
 import { StatementTab } from './statement-tab.tsx'
 
-const TABS = ['deposits', 'withdrawals', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
+const TABS = ['deposits', 'withdrawals', 'deliveries', 'orders', 'trades', 'statement', 'tickets', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** A customer's history in tabs, each loaded when it is opened, and the notes of operators. */
@@ -59,6 +61,7 @@ export function CustomerRecords({ id }: { id: string }) {
       >
         {tab === 'deposits' && <Deposits id={id} />}
         {tab === 'withdrawals' && <CustomerWithdrawals id={id} />}
+        {tab === 'deliveries' && <Deliveries id={id} />}
         {tab === 'orders' && <Orders id={id} />}
         {tab === 'trades' && <Trades id={id} />}
         {tab === 'statement' && <StatementTab id={id} />}
@@ -73,6 +76,13 @@ const idOf = ({ id }: { id: string }) => id
 
 function Deposits({ id }: { id: string }) {
   return <Records list="deposits" pages={useInfiniteQuery(depositsQuery(id))} columns={useDepositColumns()} />
+}
+
+function Deliveries({ id }: { id: string }) {
+  const { at, weight, place, state } = useDeliveryColumns()
+  return (
+    <Records list="deliveries" pages={useInfiniteQuery(userDeliveriesQuery(id))} columns={[at, weight, place, state]} />
+  )
 }
 
 function Orders({ id }: { id: string }) {

@@ -131,6 +131,7 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
     if (isOfMarket(kind)) return <MarketName marketType={subject} />
     if (kind === 'CHANGE_COIN' || kind === 'OPEN_NETWORK') return <CoinName coin={subject.split('/')[0] ?? subject} />
     if (kind === 'PUBLISH_TEXT') return <TextSubject subject={subject} />
+    if (kind === 'CHANGE_DELIVERY_RULES' || kind === 'SET_DELIVERY_BRANCH') return null
     if (kind === 'SET_HOLIDAY' || kind === 'SEND_PAYOUTS') return <DateText at={`${subject}T12:00:00Z`} style="date" />
     return <bdi dir="ltr">{subject}</bdi>
   }

@@ -25,6 +25,8 @@ export interface SettingField {
   /** The value is a name, shown in the direction of its language. */
   readonly words?: true
   readonly hint?: string
+  /** Of typed text; absent: what a name or a number needs. */
+  readonly lengthMax?: number
   /** The fault of a value that is not empty; `values` are for a field that depends on others. */
   readonly check?: (value: string, values: Values) => string | undefined
   /** Shown if the server has refused the field, instead of the usual sentence. */
@@ -76,7 +78,7 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
     >
       {(state) => (
         <>
-          {fields.map(({ name, label, choices, words, hint, check, refused }) =>
+          {fields.map(({ name, label, choices, words, hint, lengthMax, check, refused }) =>
             choices ? (
               <ChoiceField key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
             ) : (
@@ -86,7 +88,7 @@ export function FieldsSheet<Answer>(props: FieldsSheetProps<Answer>) {
                 required
                 ltr={!words}
                 hint={hint}
-                maxLength={LENGTH_MAX}
+                maxLength={lengthMax ?? LENGTH_MAX}
                 value={values[name] ?? ''}
                 onChange={set(name)}
                 problem={

@@ -6,6 +6,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { settingOf } from '#contract/audit-text.ts'
 import { isSettingName, MEASURES, type SettingName } from '#contract/setting-measures.ts'
+import { GOLD } from '#domain/coin.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { TOMAN_ACCOUNTS } from '#domain/ledger.ts'
 import { isOperatorRole } from '#domain/operator-rights.ts'
@@ -179,6 +180,7 @@ export function useUnitsOf(): (proposal: {
   return ({ kind, subject, changes }) => {
     if (kind === 'ADD_COIN') return { base: changes.find(({ name }) => name === 'code')?.after }
     if (subject !== null && kind === 'CHANGE_COIN') return { base: unitOf(subject) }
+    if (kind === 'CHANGE_DELIVERY_RULES') return { base: unitOf(GOLD) }
     if (subject === null || !isOfMarket(kind)) return {}
     const { base, quote } = coinsOfMarket(subject)
     return { base: unitOf(base), quote: unitOf(quote) }

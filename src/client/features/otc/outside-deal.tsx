@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { AddressText } from '#client/entities/withdrawal/address-text.tsx'
 import {
-  AddressText,
   CoinDestinationFields,
   usePlaceProblems,
   useRefusedFields,

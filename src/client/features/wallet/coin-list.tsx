@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, HandCoins, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
@@ -21,7 +21,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { iconButtonLook } from '#client/ui/icon-button.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { TOMAN } from '#domain/coin.ts'
+import { GOLD, TOMAN } from '#domain/coin.ts'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
 
@@ -35,10 +35,12 @@ type CoinListProps = {
   onWithdraw?: (coin: string) => void
   /** The way out for coins that no network carries. */
   onTransfer?: (coin: string) => void
+  /** Of gold, where it can be handed over as metal. */
+  delivery?: CoinRowProps['delivery']
 }
 
 /** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
-export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw, onTransfer }: CoinListProps) {
+export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw, onTransfer, delivery }: CoinListProps) {
   const { t } = useTranslation('wallet')
   const [mine, setMine] = useState(false)
   const isOnlyTransferred = ({ coin, credit }: WalletEntry) =>
@@ -61,6 +63,7 @@ export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw, o
             onDeposit={receivingNetworks(networks, entry.coin).length > 0 ? onDeposit : undefined}
             onWithdraw={sendingNetworks(networks, entry.coin).length > 0 ? onWithdraw : undefined}
             onTransfer={isOnlyTransferred(entry) ? onTransfer : undefined}
+            delivery={entry.coin === GOLD && !isNothing(entry.credit) ? delivery : undefined}
           />
         ))}
       </chakra.ul>
@@ -82,9 +85,11 @@ type CoinRowProps = {
   onDeposit: ((coin: string) => void) | undefined
   onWithdraw: ((coin: string) => void) | undefined
   onTransfer: ((coin: string) => void) | undefined
+  /** A sentence in place of the way, if the balance does not suffice. */
+  delivery: { readonly lacking: string } | { readonly onDeliver: () => void } | undefined
 }
 
-function CoinRow({ entry, holding, onDeposit, onWithdraw, onTransfer }: CoinRowProps) {
+function CoinRow({ entry, holding, onDeposit, onWithdraw, onTransfer, delivery }: CoinRowProps) {
   const { t } = useTranslation('wallet')
   const { nameOf } = useCoins()
   const { coin, totalBalance, wholePriceOfCredit } = entry
@@ -130,7 +135,7 @@ function CoinRow({ entry, holding, onDeposit, onWithdraw, onTransfer }: CoinRowP
           <CalendarSync size={18} aria-hidden="true" />
         </PlainLink>
       )}
-      <SecondLine {...{ coin, holding, onDeposit, onWithdraw, onTransfer }} />
+      <SecondLine {...{ coin, holding, onDeposit, onWithdraw, onTransfer, delivery }} />
     </chakra.li>
   )
 }
@@ -138,18 +143,20 @@ function CoinRow({ entry, holding, onDeposit, onWithdraw, onTransfer }: CoinRowP
 /** Keeps the figures of all rows in one column. */
 const Space = () => <chakra.span {...besideRow} _hover={{}} />
 
-type SecondLineProps = Pick<CoinRowProps, 'holding' | 'onDeposit' | 'onWithdraw' | 'onTransfer'> & { coin: string }
+type SecondLineProps = Omit<CoinRowProps, 'entry'> & { coin: string }
 
 /** The profit of what is held, and the ways of the coin in and out. */
-function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer }: SecondLineProps) {
+function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery }: SecondLineProps) {
   const { t } = useTranslation('wallet')
+  const { t: ofDelivery } = useTranslation('delivery')
   const { nameOf } = useCoins()
-  if (!holding && !onDeposit && !onWithdraw && !onTransfer) return null
+  if (!holding && !onDeposit && !onWithdraw && !onTransfer && !delivery) return null
+  const onDeliver = delivery && 'onDeliver' in delivery ? delivery.onDeliver : undefined
   const name = nameOf(coin)
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" flexBasis="full" columnGap="4" rowGap="1.5">
       <HoldingLine holding={holding} />
-      {(onDeposit || onWithdraw || onTransfer) && (
+      {(onDeposit || onWithdraw || onTransfer || onDeliver) && (
         <chakra.div display="flex" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
           {onDeposit && (
             <Button
@@ -184,7 +191,23 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer }: Second
               {t('coins.toUser')}
             </Button>
           )}
+          {onDeliver && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<HandCoins size={16} aria-hidden="true" />}
+              aria-label={ofDelivery('actionName', { name })}
+              onClick={onDeliver}
+            >
+              {ofDelivery('action')}
+            </Button>
+          )}
         </chakra.div>
+      )}
+      {delivery && 'lacking' in delivery && (
+        <chakra.p fontSize="xs" color="fg.muted" flexBasis="full">
+          {delivery.lacking}
+        </chakra.p>
       )}
     </chakra.div>
   )

@@ -56,7 +56,6 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
   const bounds = useBounds(coin, network)
   const refused = useRefusedFields(sending.error)
   const placeProblems = usePlaceProblems()
-  const unit = unitOf(coin.symbol)
   const arrives = arrivingOf(parseAmount(form.amount, coin), network, coin)
   const change = (next: Partial<CoinWithdrawForm>) => {
     setForm({ ...form, ...next })
@@ -85,7 +84,7 @@ export function CoinWithdrawFields({ coin, free, limits, networks, sending, firs
       <LeavingAmountField
         label={t('amount')}
         decimals={coin.precision}
-        unit={unit}
+        unit={unitOf(coin.symbol)}
         aside={network && t('range', bounds)}
         problem={
           refused.amount ?? (isAmountShown && problems.amount ? t(`problem.${problems.amount}`, bounds) : undefined)

@@ -26,6 +26,7 @@ import { WhenNear } from '#client/ui/when-near.tsx'
 import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { CoinList } from './coin-list.tsx'
+import { DELIVERY, useDeliveryOf } from './delivery.queries.ts'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { ProfitCard } from './profit-card.tsx'
@@ -34,6 +35,7 @@ import { COIN_WITHDRAWAL, TRANSFER, WITHDRAWAL } from './withdraw.queries.ts'
 
 const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
+const DeliverySheet = lazy(() => import('./delivery-sheet.tsx'))
 const TransferSheet = lazy(() => import('./transfer-sheet.tsx'))
 const WorthCard = lazy(() => import('./worth-card.tsx'))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
@@ -54,12 +56,13 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const [opened, setOpened] = useState(openedAtFirst)
   const { data: networks } = useQuery(coinNetworksQuery())
+  const mayDeposit = session?.authorized !== false
+  const delivery = useDeliveryOf(mayDeposit ? query.data : undefined, () => setOpened({ sheet: 'delivery' }))
   const close = () => {
     setDepositing(false)
     if (deposit !== undefined) onDepositClosed?.()
   }
   const showsBalances = session?.supervisor !== true
-  const mayDeposit = session?.authorized !== false
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
@@ -93,6 +96,7 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
                   onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
                   onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
                   onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
+                  delivery={delivery}
                 />
               </Section>
             </chakra.div>
@@ -117,11 +121,13 @@ type Opened =
   | { readonly sheet: 'coinDeposit'; readonly coin: string }
   | { readonly sheet: 'coinWithdrawal'; readonly coin?: string }
   | { readonly sheet: 'transfer'; readonly coin?: string }
+  | { readonly sheet: 'delivery' }
 
 /** A withdrawal that lost its answer before a reload is resumed, too. */
 function openedAtFirst(): Opened | undefined {
   if (hasPending(WITHDRAWAL)) return { sheet: 'withdrawal' }
   if (hasPending(TRANSFER)) return { sheet: 'transfer' }
+  if (hasPending(DELIVERY)) return { sheet: 'delivery' }
   return hasPending(COIN_WITHDRAWAL) ? { sheet: 'coinWithdrawal' } : undefined
 }
 
@@ -155,6 +161,7 @@ function Sheets({ opened, networks, open }: SheetsProps) {
         <WithdrawSheet onClose={onClose} onTransfer={() => open({ sheet: 'transfer', coin: 'TOMAN' })} />
       )}
       {opened?.sheet === 'transfer' && <TransferSheet coin={opened.coin} onClose={onClose} />}
+      {opened?.sheet === 'delivery' && <DeliverySheet onClose={onClose} />}
     </Suspense>
   )
 }

@@ -13,7 +13,8 @@ import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import type { useWithdrawal } from './use-withdrawal.ts'
 
 interface WithdrawCodeProps {
-  readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'leaving' | 'confirm' | 'goBack'> & {
+  readonly withdrawal: Pick<ReturnType<typeof useWithdrawal>, 'sent' | 'confirm' | 'goBack'> & {
+    readonly leaving: Leaving | undefined
     readonly intention: Pick<
       Intention<unknown, unknown>,
       'sending' | 'refusal' | 'outcomeUnknown' | 'inquiry' | 'accept'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Leaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
+import type { WithdrawalLeaving } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { TOMAN } from '#domain/coin.ts'
 
@@ -47,13 +47,13 @@ export const WITHDRAWAL = 'withdrawal'
 export const COIN_WITHDRAWAL = 'coinWithdrawal'
 export const TRANSFER = 'transfer'
 
-export const leavingToman = ({ amount, sheba }: WithdrawalTerms): Leaving => ({
+export const leavingToman = ({ amount, sheba }: WithdrawalTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: sheba,
   relatedCoin: TOMAN,
 })
 
-export const leavingCoins = ({ coin, network, address, tag, amount }: CoinWithdrawalTerms): Leaving => ({
+export const leavingCoins = ({ coin, network, address, tag, amount }: CoinWithdrawalTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: address,
   ...(tag !== undefined && { tag }),
@@ -61,7 +61,7 @@ export const leavingCoins = ({ coin, network, address, tag, amount }: CoinWithdr
   tokenType: network,
 })
 
-export const leavingToUser = ({ coin, amount, mobile }: TransferTerms): Leaving => ({
+export const leavingToUser = ({ coin, amount, mobile }: TransferTerms): WithdrawalLeaving => ({
   amount,
   destinationWalletAddress: mobile,
   relatedCoin: coin,

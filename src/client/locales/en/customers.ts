@@ -8,6 +8,7 @@ export const words: SameKeys<typeof fa> = {
     label: "The user's records",
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
+    deliveries: 'Gold deliveries',
     orders: 'Orders',
     trades: 'Trades',
     statement: 'Statement',
@@ -17,6 +18,7 @@ export const words: SameKeys<typeof fa> = {
   none: {
     deposits: 'No deposits.',
     withdrawals: 'No withdrawals.',
+    deliveries: 'No deliveries of gold.',
     orders: 'No orders.',
     trades: 'No trades.',
     statement: 'No movement in these days.',

@@ -11,6 +11,7 @@ export const words: SameKeys<typeof fa> = {
     deposits: 'Toman',
     coinDeposits: 'Crypto',
     received: 'Received',
+    deliveries: 'Gold delivery',
     logins: 'Login history',
   },
   help: { DEPOSIT: 'Get support for this deposit', WITHDRAWAL: 'Get support for this withdrawal' },

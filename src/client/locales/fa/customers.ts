@@ -5,6 +5,7 @@ export const words = {
     label: 'سوابق کاربر',
     deposits: 'واریزها',
     withdrawals: 'برداشت‌ها',
+    deliveries: 'تحویل طلا',
     orders: 'سفارش‌ها',
     trades: 'معاملات',
     statement: 'صورت‌حساب',
@@ -14,6 +15,7 @@ export const words = {
   none: {
     deposits: 'واریزی ندارد.',
     withdrawals: 'برداشتی ندارد.',
+    deliveries: 'تحویل طلایی ندارد.',
     orders: 'سفارشی ندارد.',
     trades: 'معامله‌ای ندارد.',
     statement: 'در این روزها گردشی ندارد.',

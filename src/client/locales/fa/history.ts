@@ -9,6 +9,7 @@ export const words = {
     deposits: 'تومان',
     coinDeposits: 'رمزارز',
     received: 'دریافتی',
+    deliveries: 'تحویل طلا',
     logins: 'سوابق ورود',
   },
   help: { DEPOSIT: 'پشتیبانی این واریز', WITHDRAWAL: 'پشتیبانی این برداشت' },

@@ -78,6 +78,14 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: 'deliveries',
+    component: lazyRouteComponent(
+      () => import('#client/features/operations/deliveries/deliveries-page.tsx'),
+      'DeliveriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'proposals',
     component: lazyRouteComponent(() => import('#client/features/operations/proposals-page.tsx'), 'ProposalsPage'),
   }),

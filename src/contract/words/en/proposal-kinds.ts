@@ -29,4 +29,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   BOOK_COLD_PAYMENT: 'Payment from cold storage',
   CREDIT_HELD_DEPOSIT: 'Crediting of a held deposit',
   KEEP_HELD_DEPOSIT: 'Keeping of a held deposit',
+  CHANGE_DELIVERY_RULES: 'Change of the delivery rules',
+  SET_DELIVERY_BRANCH: 'Change of a branch',
+  RETURN_DELIVERY: 'Return of a delivery',
+  UNLOCK_DELIVERY: 'Opening of a locked hand-over',
 }

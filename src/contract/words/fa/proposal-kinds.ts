@@ -30,4 +30,8 @@ export const words = {
   BOOK_COLD_PAYMENT: 'پرداخت از کیف پول سرد',
   CREDIT_HELD_DEPOSIT: 'آزاد کردن واریز نگه‌داشته',
   KEEP_HELD_DEPOSIT: 'نگه داشتن واریز',
+  CHANGE_DELIVERY_RULES: 'تغییر قواعد تحویل طلا',
+  SET_DELIVERY_BRANCH: 'تغییر شعبه',
+  RETURN_DELIVERY: 'برگشت تحویل طلا',
+  UNLOCK_DELIVERY: 'باز کردن تحویل قفل‌شده',
 } satisfies Record<ProposalKind, string>

@@ -92,6 +92,18 @@ export function openBitcoinNode(rpc: Rpc, parameters: NodeParameters) {
     return found
   }
 
+  /** A transaction with the confirmations that it has; `undefined` if the node does not have it. */
+  async function transactionOf(txid: string): Promise<(ReadTransaction & { confirmations: number }) | undefined> {
+    try {
+      const found = WholeTransaction.extend({ confirmations: z.int().default(0) })
+      const { confirmations, ...tx } = await call('getrawtransaction', [txid, true], found)
+      return { ...condenseTransaction(tx), confirmations }
+    } catch (error) {
+      if (error instanceof NodeRefusal && error.code === NOT_FOUND) return undefined
+      throw error
+    }
+  }
+
   return {
     height: () => call('getblockcount', [], z.int()),
     hashAt,
@@ -101,26 +113,8 @@ export function openBitcoinNode(rpc: Rpc, parameters: NodeParameters) {
       return block
     },
     /** The confirmations of a transaction, 0 in the pool; `undefined` if the node does not have it. */
-    confirmations: async (txid: string): Promise<number | undefined> => {
-      try {
-        const found = z.object({ confirmations: z.int().default(0) })
-        return (await call('getrawtransaction', [txid, true], found)).confirmations
-      } catch (error) {
-        if (error instanceof NodeRefusal && error.code === NOT_FOUND) return undefined
-        throw error
-      }
-    },
-    /** A transaction with the confirmations that it has; `undefined` if the node does not have it. */
-    transaction: async (txid: string) => {
-      try {
-        const found = WholeTransaction.extend({ confirmations: z.int().default(0) })
-        const { confirmations, ...tx } = await call('getrawtransaction', [txid, true], found)
-        return { ...condenseTransaction(tx), confirmations }
-      } catch (error) {
-        if (error instanceof NodeRefusal && error.code === NOT_FOUND) return undefined
-        throw error
-      }
-    },
+    confirmations: async (txid: string) => (await transactionOf(txid))?.confirmations,
+    transaction: transactionOf,
     /** The bytes of a transaction in a block, in hex. */
     raw: (txid: string) => call('getrawtransaction', [txid], z.string()),
     /** Base units per virtual byte; `undefined` while the node has seen too few transactions. */

@@ -51,7 +51,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
         readAccess(database, at),
         custody.brief(),
       ])
-      const { identities, tickets, withdrawals, payouts, deposits, proposals } = waiting
+      const { identities, tickets, withdrawals, payouts, deliveries, deposits, proposals } = waiting
       return {
         baseDTO: {
           waiting: {
@@ -59,6 +59,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
             tickets: waitingOnWire(tickets),
             withdrawals: waitingOnWire(withdrawals),
             payouts: waitingOnWire(payouts),
+            deliveries: waitingOnWire(deliveries),
             deposits: waitingOnWire(deposits),
             proposals: waitingOnWire(proposals),
           },

@@ -9,6 +9,7 @@ import {
   saveDecision,
 } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { finishGiveUps } from '../../wallets/give-back.ts'
 import { orderCheckedLines } from '../../wallets/payouts/send-payouts.ts'
 import { finishReturns } from '../../wallets/payouts/settle-payout.ts'
 import { type Act, recordAct } from '../act.ts'
@@ -18,6 +19,8 @@ import { setProposedLevel } from '../change-user.ts'
 import { publishProposedText } from '../content/change-content.ts'
 import { bookProposedPayment, confirmProposedPayment } from '../custody/cold-payments.ts'
 import { creditProposedDeposit, creditReleased, keepProposedDeposit } from '../custody/held-deposits.ts'
+import { returnProposedDelivery, unlockProposedDelivery } from '../deliveries/act-on-deliveries.ts'
+import { changeProposedDeliveryRules, setProposedBranch } from '../deliveries/delivery-settings.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
@@ -44,7 +47,7 @@ interface KindOfProposal {
   approve(
     tx: Transaction,
     proposal: Proposal,
-    services: Pick<Executing, 'catalogue'> & { at: Date },
+    services: Pick<Executing, 'catalogue'> & Pick<Executing['accounts'], 'sealer'> & { at: Date },
   ): Promise<Approved | Rejected>
   /** Runs after the commit and is repeated until it succeeds. */
   execute?(services: Executing, proposal: Proposal): Promise<void>
@@ -64,6 +67,9 @@ const showFromNowOn = ({ content }: Executing) => content.reload()
 
 /** Compares the lines of a sent batch with their users; a job sends them by the gateway. */
 const checkPayoutLines = ({ payouts }: Executing) => orderCheckedLines(payouts)
+
+const giveBackDeliveries = ({ accounts: { database, now, log }, catalogue, exchange }: Executing) =>
+  finishGiveUps({ database, now, log, catalogue, exchange })
 
 const giveBackPayouts = ({ payouts }: Executing) => finishReturns(payouts)
 
@@ -109,6 +115,10 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
     ...{ approvedAs: 'HELD_DEPOSIT_CREDITED', approve: creditProposedDeposit, execute: creditReleased },
   },
   KEEP_HELD_DEPOSIT: { approvedAs: 'HELD_DEPOSIT_KEPT', approve: keepProposedDeposit },
+  CHANGE_DELIVERY_RULES: { approvedAs: 'DELIVERY_RULES_CHANGED', approve: changeProposedDeliveryRules },
+  SET_DELIVERY_BRANCH: { approvedAs: 'DELIVERY_BRANCH_SET', approve: setProposedBranch },
+  RETURN_DELIVERY: { approvedAs: 'DELIVERY_RETURNED', approve: returnProposedDelivery, execute: giveBackDeliveries },
+  UNLOCK_DELIVERY: { approvedAs: 'DELIVERY_UNLOCKED', approve: unlockProposedDelivery },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 
@@ -126,7 +136,7 @@ export async function approveProposal(
   deciding: Deciding,
 ): Promise<Pick<Approved, 'handoverCode'> | Rejected> {
   const { roles: _, ...act } = deciding
-  const { database, sessions, now } = services.accounts
+  const { database, sealer, sessions, now } = services.accounts
   const at = now()
   const decided = await database.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id)
@@ -135,7 +145,7 @@ export async function approveProposal(
     const refused = refusalOfDecision(deciding, proposal)
     if (refused) return refused
     const { approve, approvedAs } = KINDS_OF_PROPOSAL[proposal.kind]
-    const approved = await approve(tx, proposal, { catalogue: services.catalogue, at })
+    const approved = await approve(tx, proposal, { catalogue: services.catalogue, sealer, at })
     if (approved instanceof Rejected) return approved
     await saveDecision(tx, { id, decision: 'APPROVED', decidedBy: act.operatorId, reason: act.reason, at })
     const details = { proposal: id, proposedBy: proposal.proposer, ...approved.details }

@@ -173,6 +173,8 @@ const CHANGES_SETTING: readonly string[] = [
     'CHANGE_WITHDRAWAL_RULES',
     'BOOK_OWN_TRANSFER',
     'BOOK_COLD_PAYMENT',
+    'CHANGE_DELIVERY_RULES',
+    'SET_DELIVERY_BRANCH',
   ],
 ]
 

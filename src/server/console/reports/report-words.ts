@@ -53,6 +53,8 @@ const ACCOUNTS = {
   feesCharged: { fa: 'کارمزد دریافتی شبکه', en: 'Network fees charged' },
   suspense: { fa: 'واریزهای نامشخص', en: 'Unidentified deposits' },
   transit: { fa: 'انتقال‌های در راه', en: 'Transfers on their way' },
+  delivered: { fa: 'تحویل فیزیکی', en: 'Handed over' },
+  deliveryFees: { fa: 'کارمزد تحویل فیزیکی', en: 'Delivery fees' },
 } as const satisfies Record<AccountRole, Record<Language, string>>
 
 /** A code in words; a code without words stays as it is. */

@@ -21,8 +21,8 @@ export const NOTICE_FRAME = {
     /** Follow the amount of a withdrawal. */
     toAddress: 'به {{address}}',
     toAddressOnNetwork: 'روی شبکهٔ {{network}} به {{address}}',
-    /** Follows the amount that another user has transferred. */
-    fromUser: ' از {{name}}',
+    /** The amount that another user has transferred. */
+    fromUser: '{{amount}} از {{name}}',
   },
   en: {
     when: '{{date}}, {{time}} Tehran time',
@@ -39,7 +39,7 @@ export const NOTICE_FRAME = {
     ofPercent: 'Your ±{{percent}} alert: {{sentence}}',
     toAddress: 'to {{address}}',
     toAddressOnNetwork: 'on {{network}} to {{address}}',
-    fromUser: ' from {{name}}',
+    fromUser: '{{amount}} from {{name}}',
   },
 } as const satisfies Record<Language, object>
 

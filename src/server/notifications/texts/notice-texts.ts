@@ -1,5 +1,6 @@
 import type { Language } from '#domain/market-state.ts'
 import type { NoticeKind } from '#domain/notices.ts'
+import { DELIVERY_TEXTS } from './deliveries.ts'
 import type { NoticeText, NoticeTexts } from './frame.ts'
 import { SECURITY_TEXTS } from './security.ts'
 import { MONEY_TEXTS, ORDER_TEXTS, RECURRING_BUY_TEXTS } from './trading.ts'
@@ -103,6 +104,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, Readonly<Record<Language,
   ...ORDER_TEXTS,
   ...RECURRING_BUY_TEXTS,
   ...MONEY_TEXTS,
+  ...DELIVERY_TEXTS,
   ...SECURITY_TEXTS,
   ...NEWS_TEXTS,
   ...OPERATIONS_TEXTS,

@@ -139,12 +139,12 @@ export const MONEY_TEXTS = {
   DEPOSIT_CREDITED: {
     fa: {
       subject: 'واریز انجام شد',
-      text: '{{amount}}{{from}} به کیف پول شما واریز شد.',
+      text: '{{amount}} به کیف پول شما واریز شد.',
       discreet: 'یک واریز به کیف پول شما انجام شد.',
     },
     en: {
       subject: 'Deposit received',
-      text: '{{amount}}{{from}} is in your wallet.',
+      text: '{{amount}} is in your wallet.',
       discreet: 'A deposit is in your wallet.',
     },
   },

@@ -1,4 +1,5 @@
-import type { CustodyMethod, CustodyParams, CustodyRefusal, CustodyResult } from '#contract/custody.ts'
+import type { CustodyMethod, CustodyParams, CustodyResult } from '#contract/custody.ts'
+import type { CustodyRefusal } from '#contract/custody-refusals.ts'
 
 /** The answer of custody. Unavailable: nobody knows whether the question arrived, so that it is asked again under the same id. */
 export type CustodyReply<Method extends CustodyMethod> =

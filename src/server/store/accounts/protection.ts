@@ -1,5 +1,6 @@
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
+import { GOLD_DELIVERY } from '#domain/delivery.ts'
 import type { Destination } from '#domain/ledger.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
@@ -57,9 +58,12 @@ type WithdrawerColumns = WithdrawalLimits & {
 /** A place outside that something is sent to: an address on a network, or a bank account. */
 export type Place = Pick<Destination, 'tokenType' | 'address' | 'tag'>
 
+/** Ways to the verified user in person, which nobody saves as an address. */
+const TO_THE_USER: readonly string[] = [BANK_TRANSFER, GOLD_DELIVERY]
+
 /**
  * The facts that decide whether anything may leave for a user, to this destination if one is given. The age of a bank account is not counted,
- * since its owner is verified to be the user.
+ * since its owner is verified to be the user; nor is the place of a delivery, where the user proves to be the person.
  */
 export async function readWithdrawer(
   database: Queryable,
@@ -77,7 +81,7 @@ export async function readWithdrawer(
   if (!row) throw new Error(`there is no user ${userId}`)
   const { blocked, verification, held, stopped, onlySaved, savedAt, ...limits } = row
   const { authorized } = stageOf(verification)
-  const isBarred = onlySaved && destination !== undefined && destination.tokenType !== BANK_TRANSFER
+  const isBarred = onlySaved && destination !== undefined && !TO_THE_USER.includes(destination.tokenType)
   return {
     ...{ blocked, authorized, stopped, limits, heldUntil: held?.getTime(), readAt: at },
     destinationUnsaved: isBarred && savedAt === null,

@@ -9,10 +9,10 @@ export interface Waiting {
   readonly oldest: Date | undefined
 }
 
-const KINDS = ['identities', 'tickets', 'withdrawals', 'payouts', 'deposits', 'proposals'] as const
+const KINDS = ['identities', 'tickets', 'withdrawals', 'payouts', 'deliveries', 'deposits', 'proposals'] as const
 export type WaitingKind = (typeof KINDS)[number]
 
-/** Forms for operators, tickets, withdrawals, batches and late payments of payouts, faulty deposits of the last month, and open proposals. */
+/** Forms for operators, tickets, withdrawals, batches and late payments of payouts, unfinished deliveries, faulty deposits of the last month, and open proposals. */
 export async function readWaiting(
   database: Queryable,
   { at, depositsSince }: { at: Date; depositsSince: Date },
@@ -20,12 +20,14 @@ export async function readWaiting(
   const rows = await database.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>(
     `select 'identities' as kind, count(*) as count, min(opened_at) as oldest from identity_reviews where next_try_at is null
     union all select 'tickets', count(*), min(waits_since) from tickets where waits_since is not null
-    union all select 'withdrawals', count(*), min(created_at) from withdrawals where state = 'RAISED_BY_USER' and given_up_as is null
+    union all select 'withdrawals', count(*), min(created_at) from withdrawals where state = 'RAISED_BY_USER' and given_up_as is null and token_type <> 'DELIVERY'
     union all select 'payouts', count(*), min(since) from (
       select closed_at as since from payout_batches
         where (way is null or (way = 'FILE' and handed_in_at is null)) and exists (select 1 from payout_lines where batch_id = id)
       union all select paid_late_at from payout_lines where paid_late_at is not null and taken_back_at is null
     ) as waiting
+    union all select 'deliveries', count(*), min(created_at) from withdrawals
+      where state in ('RAISED_BY_USER', 'APPROVED') and given_up_as is null and token_type = 'DELIVERY'
     union all select 'deposits', count(*), min(settled_at) from toman_deposits
       where status = 'UNCONFIRMED' and fault is not null and pay_back is distinct from 'DONE' and settled_at >= $2
     union all select 'proposals', count(*), min(proposed_at) from proposals where decision is null and expires_at > $1`,
@@ -40,6 +42,7 @@ export async function readWaiting(
     tickets: of('tickets'),
     withdrawals: of('withdrawals'),
     payouts: of('payouts'),
+    deliveries: of('deliveries'),
     deposits: of('deposits'),
     proposals: of('proposals'),
   }

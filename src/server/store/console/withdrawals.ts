@@ -43,7 +43,7 @@ export async function waitingWithdrawals(
       left join identities on identities.user_id = w.user_id
       left join lateral (select browser, os_type from logins
         where logins.user_id = w.user_id and successful and at <= w.created_at order by logins.id desc limit 1) as login on true
-      where w.state = 'RAISED_BY_USER' and given_up_as is null order by w.id limit $1`,
+      where w.state = 'RAISED_BY_USER' and given_up_as is null and token_type <> 'DELIVERY' order by w.id limit $1`,
     [most],
   )
   const approvals = await readRows(

@@ -77,17 +77,23 @@ export const advanceWithdrawal = (
 
 /**
  * Decides that a withdrawal ends without being sent. From now on nothing sends it, and `giveBack` releases its hold.
+ * @param from the states in which it may be given up; absent: all that its table names
  * @returns whether it was decided now
  */
 export const giveUpWithdrawal = (
   database: Queryable,
-  { id, as, reason }: { id: number; as: GivenBack; reason?: string | undefined },
+  {
+    id,
+    as,
+    reason,
+    from = statesBefore(as),
+  }: { id: number; as: GivenBack; reason?: string | undefined; from?: readonly OutgoingState[] | undefined },
 ): Promise<boolean> =>
   hasRows(
     database,
     `update withdrawals set given_up_as = $2::outgoing_state, end_reason = $3
       where id = $1 and state = any($4::outgoing_state[]) and given_up_as is null returning id`,
-    [id, as, reason, statesBefore(as)],
+    [id, as, reason, from],
   )
 
 /** Gives up all that were not signed over ways that are not served any more. */
@@ -126,7 +132,7 @@ export interface WithdrawalFilter {
   readonly ids?: IdSpan | undefined
 }
 
-/** A user's withdrawals, newest first. */
+/** A user's withdrawals, newest first, without the deliveries of gold, which have a list of their own. */
 export const readWithdrawals = (
   database: Queryable,
   { page, size, before, ...filter }: WithdrawalFilter & PageOf,
@@ -147,7 +153,7 @@ function listOfWithdrawals({ userId, coin, states, ids }: WithdrawalFilter): Lis
   const ofStates = states && `state = any(${number(states)}::outgoing_state[])`
   return {
     table: 'withdrawals',
-    conditions: [allOf(['user_id = $1', ofCoin, ofStates, ...idConditions(ids, number)])],
+    conditions: [allOf(['user_id = $1', `token_type <> 'DELIVERY'`, ofCoin, ofStates, ...idConditions(ids, number)])],
     values,
     row: `select ${COLUMNS} from withdrawals where id = page.id`,
   }

@@ -135,7 +135,7 @@ interface End {
   readonly heldFor?: string
 }
 
-/** What becomes of a final payment; `undefined` while screening says nothing. Nobody is looked for where a chain does not name the senders. */
+/** The end of a final payment; `undefined` while screening says nothing. Nobody is looked for where a chain does not name the senders. */
 async function endOf(
   { screening }: ChainServices,
   { userId, network, senders = [], amount: paid }: IncomingRow,

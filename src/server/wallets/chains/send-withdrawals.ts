@@ -1,4 +1,5 @@
-import type { CustodyRefusal, SendState } from '#contract/custody.ts'
+import type { SendState } from '#contract/custody.ts'
+import type { CustodyRefusal } from '#contract/custody-refusals.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts'

@@ -211,6 +211,13 @@ export const NAMINGS: readonly Naming[] = [
     answers: 'WITHDRAWAL_NOT_FOUND',
   },
   {
+    line: 'DELETE /wallets/deliveries/:id',
+    thing: 'delivery',
+    nothing: NO_ID,
+    call: by('DELETE', '/wallets/deliveries'),
+    answers: 'DELIVERY_NOT_FOUND',
+  },
+  {
     line: 'DELETE /wallets/saved-addresses/:id',
     thing: 'savedAddress',
     nothing: NO_ID,

@@ -35,6 +35,7 @@ export interface Owned {
   readonly deposit: string
   readonly sheba: string
   readonly withdrawal: string
+  readonly delivery: string
   readonly savedAddress: string
   readonly priceAlert: string
   readonly recurringBuy: string
@@ -52,12 +53,14 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   await database.query(`update users set password_hash = 'none' where id = $1`, [userId])
   const token = await openSession(database, userId, { provenFor: 'ACCESS' })
   const { coinBySymbol } = await readCatalogue(database)
-  const toman = coinBySymbol.get('TOMAN')
+  const [toman, gold] = [coinBySymbol.get('TOMAN'), coinBySymbol.get('GOLD')]
   const units = toman && parseDecimal('1000000000', toman.decimals)
-  if (!toman || units === undefined) throw new Error('there is no Toman')
+  if (!toman || !gold || units === undefined) throw new Error('there is no Toman, or no gold')
   const reference = `gift:${userId}`
   const gift = { userId, key: reference, fingerprint: reference, reference, coinId: toman.id, amount: amount(units) }
   await exchange.submit({ type: 'credit', source: 'hot/ERC20', ...gift })
+  const goldGift = { ...gift, coinId: gold.id, key: `gold:${userId}`, reference: `gold:${userId}` }
+  await exchange.submit({ type: 'credit', source: 'hot/ERC20', ...goldGift, amount: amount(1_000_000n) })
 
   const ask = async (request: SpecifiedRequest) => {
     const { status, body } = await send(url, { token, ...request })
@@ -102,7 +105,8 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     signOn: String(signOn),
     recurringBuy: await buyAgain(),
     recurringBuyToRemove: await buyAgain(),
-    ...{ sheba, withdrawal: await raiseWithdrawal(exchange, { userId, sheba, coinId: toman.id }) },
+    ...{ sheba, withdrawal: await raiseWithdrawal(exchange, { userId, coinId: toman.id, ...bankOf(sheba) }) },
+    delivery: await raiseWithdrawal(exchange, { userId, coinId: gold.id, tokenType: 'DELIVERY', address: 'BRANCH/1' }),
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
 }
@@ -126,13 +130,15 @@ async function insertThings(database: Database, userId: number) {
   return { bankAccount: String(account?.id), priceAlert: String(alert?.id), savedAddress: String(saved?.id) }
 }
 
+const bankOf = (sheba: string) => ({ tokenType: 'BANK', address: sheba })
+
 async function raiseWithdrawal(
   exchange: WholeServer['exchange'],
-  { userId, sheba, coinId }: { userId: number; sheba: string; coinId: number },
+  { userId, coinId, ...to }: { userId: number; coinId: number; tokenType: string; address: string },
 ): Promise<string> {
   const raised = await exchange.submit({
     ...{ type: 'withdraw', userId, key: `w-${randomUUID()}`, fingerprint: '', coinId, amount: amount(1_000_000n) },
-    ...leavingTo({ tokenType: 'BANK', address: sheba, networkFee: amount(0n) }),
+    ...leavingTo({ ...to, networkFee: amount(0n) }),
   })
   return raised.kind === 'withdrawal' ? String(raised.withdrawalId) : raised.kind
 }

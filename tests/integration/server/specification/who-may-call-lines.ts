@@ -142,6 +142,9 @@ GET    /wallets/withdrawal-requests/export                 user, key read
 GET    /wallets/worth-history                              user, key read
 GET    /wallets/received-transfers                         user
 GET    /wallets/withdrawal-terms                           user
+GET    /wallets/delivery-terms                             user
+GET    /wallets/deliveries                                 user
+DELETE /wallets/deliveries/:id                             user
 DELETE /wallets/withdrawal-requests/:id                    user
 GET    /wallets/saved-addresses                            user
 DELETE /wallets/saved-addresses/:id                        user
@@ -165,6 +168,9 @@ GET    /wallets/check-confirmed-transaction                verified
 POST   /wallets/withdrawal-code                            verified
 POST   /wallets/withdrawal-passkey                         verified
 POST   /wallets/withdrawal-request                         verified
+POST   /wallets/delivery-code                              verified
+POST   /wallets/delivery-passkey                           verified
+POST   /wallets/deliveries                                 verified
 GET    /wallets/deposit-toman/options                      verified
 DELETE /users/bank-accounts/:id                            verified
 

@@ -13,6 +13,9 @@ GET    /operations/users/:id/orders                        READ SUPPORT FINANCE 
 GET    /operations/users/:id/deposits                      READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/withdrawals                   READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/withdrawals                             READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/deliveries                    READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/deliveries                              READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/delivery-settings                       READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/order-history                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/trades                        READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/tickets                       READ SUPPORT RISK ADMIN
@@ -36,6 +39,14 @@ POST   /operations/withdrawals/:id/approve                 FINANCE RISK ADMIN
 POST   /operations/withdrawals/:id/refuse                  FINANCE RISK ADMIN
 POST   /operations/withdrawals/propose-rules               FINANCE RISK ADMIN
 POST   /operations/withdrawals/stop                        FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/approve                  FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/refuse                   FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/ready                    FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/hand-over                FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/propose-return           FINANCE RISK ADMIN
+POST   /operations/deliveries/:id/propose-unlock           FINANCE RISK ADMIN
+POST   /operations/deliveries/propose-rules                FINANCE RISK ADMIN
+POST   /operations/deliveries/propose-branch               FINANCE RISK ADMIN
 GET    /operations/custody                                 READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/balances                        READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/custody/cold-draft                      READ SUPPORT FINANCE RISK ADMIN

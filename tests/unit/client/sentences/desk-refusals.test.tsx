@@ -21,6 +21,7 @@ import {
   resumeCustody,
   stopCustody,
 } from '#contract/operations-custody.ts'
+import { approveDelivery, handOverDelivery, prepareDelivery } from '#contract/operations-deliveries.ts'
 import {
   approvePayoutBatch,
   exportPayoutFile,
@@ -35,6 +36,7 @@ import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#co
 import { approveWithdrawal, getWaitingWithdrawals } from '#contract/operations-withdrawals.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
+import { meetAtDelivery } from './meet-at-delivery.tsx'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
 import type { Language } from './sentences.ts'
 
@@ -230,6 +232,10 @@ const atWithdrawal: Meeting = {
   },
 }
 
+const atApproval = meetAtDelivery(approveDelivery, { act: 'approve', giveReason })
+const atReady = meetAtDelivery(prepareDelivery, { act: 'ready', giveReason, state: 'APPROVED' })
+const atHandOver = meetAtDelivery(handOverDelivery, { act: 'handOver', giveReason, state: 'READY' })
+
 const custody = (stoppedAt: string | null) => [
   admin,
   mockEndpoint(getCustody, {
@@ -262,6 +268,11 @@ testRefusals<'desk'>({
   APPROVAL_INVALID: atResumption,
   APPROVALS_NEEDED: atResumption,
   WITHDRAWAL_NOT_WAITING: atWithdrawal,
+  DELIVERY_NOT_WAITING: atApproval,
+  DELIVERY_TRACKING_REQUIRED: atReady,
+  DELIVERY_CODE_WRONG: atHandOver,
+  DELIVERY_LOCKED: atHandOver,
+  DELIVERY_ACCOUNT_FROZEN: atHandOver,
   PAYOUT_NOT_FOUND: atBatch,
   PAYOUT_WAY_CLOSED: atBatch,
   PAYOUT_HAS_NO_FILE: atBankFile,

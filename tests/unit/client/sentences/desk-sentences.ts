@@ -108,6 +108,31 @@ export const DESK_SENTENCES = {
     fa: 'این برداشت دیگر در انتظار بررسی نیست؛ صفحه را دوباره باز کنید.',
     en: "This withdrawal isn't waiting for review any more. Open the page again.",
   },
+  DELIVERY_NOT_WAITING: {
+    at: 'desk',
+    fa: 'وضعیت این درخواست تغییر کرده است؛ فهرست را دوباره ببینید.',
+    en: 'This delivery has changed. Look at the list again.',
+  },
+  DELIVERY_TRACKING_REQUIRED: {
+    at: 'desk',
+    fa: 'کد رهگیری پیک را وارد کنید.',
+    en: "Enter the courier's tracking number.",
+  },
+  DELIVERY_CODE_WRONG: {
+    at: 'desk',
+    fa: 'کد تحویل معتبر نیست؛ کد روی صفحهٔ کاربر را دوباره بپرسید.',
+    en: "This hand-over code is wrong. Ask again for the code on the user's screen.",
+  },
+  DELIVERY_LOCKED: {
+    at: 'desk',
+    fa: 'کد تحویل پنج بار اشتباه وارد شد؛ دو اپراتور باید تحویل را دوباره باز کنند.',
+    en: 'The hand-over code was wrong five times. Two operators have to open the hand-over again.',
+  },
+  DELIVERY_ACCOUNT_FROZEN: {
+    at: 'desk',
+    fa: 'حساب این کاربر مسدود است؛ چیزی تحویل ندهید.',
+    en: "This user's account is frozen. Don't hand anything over.",
+  },
   PAYOUT_NOT_FOUND: {
     at: 'desk',
     fa: 'این واریز یا دستهٔ واریز پیدا نشد.',

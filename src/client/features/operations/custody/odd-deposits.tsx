@@ -60,7 +60,6 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
   const { t } = useTranslation('desk')
   const may = useMay()(decideHeldDeposit)
   const { unitOf } = useCoins()
-  const tagName = useTagName()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ seenAt }) => <DateText at={seenAt} /> },
     {
@@ -112,21 +111,28 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
       key: 'txid',
       label: t('custody.odd.txid'),
       wide: true,
-      cell: ({ txid, contract, network, tag }) => (
-        <chakra.span fontSize="xs">
-          <bdi dir="ltr">{txid}</bdi>
-          {tag !== null && (
-            <chakra.span display="block" color="fg.muted">
-              {tagName(network)}: <bdi>{tag}</bdi>
-            </chakra.span>
-          )}
-          {contract !== null && (
-            <chakra.span display="block" color="fg.muted">
-              {t('custody.odd.contract')}: <bdi dir="ltr">{contract}</bdi>
-            </chakra.span>
-          )}
-        </chakra.span>
-      ),
+      cell: (deposit) => <Transaction of={deposit} />,
     },
   ]
+}
+
+/** Where a deposit is found: its transaction, with the tag that it was sent with and the contract of its token. */
+function Transaction({ of: { txid, contract, network, tag } }: { of: OddDeposit }) {
+  const { t } = useTranslation('desk')
+  const tagName = useTagName()
+  return (
+    <chakra.span fontSize="xs">
+      <bdi dir="ltr">{txid}</bdi>
+      {tag !== null && (
+        <chakra.span display="block" color="fg.muted">
+          {tagName(network)}: <bdi>{tag}</bdi>
+        </chakra.span>
+      )}
+      {contract !== null && (
+        <chakra.span display="block" color="fg.muted">
+          {t('custody.odd.contract')}: <bdi dir="ltr">{contract}</bdi>
+        </chakra.span>
+      )}
+    </chakra.span>
+  )
 }

@@ -132,7 +132,6 @@ function SetColdSheet({ payment, onClose }: SheetProps) {
 function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>[] {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
-  const tagName = useTagName()
   const may = useMay()
   return [
     { key: 'at', label: t('custody.odd.at'), cell: ({ createdAt }) => <DateText at={createdAt} /> },
@@ -153,21 +152,7 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
       key: 'to',
       label: t('withdrawals.to'),
       wide: true,
-      cell: ({ address, tag, network, txid }) => (
-        <chakra.span fontSize="xs">
-          <bdi dir="ltr">{address}</bdi>
-          {tag !== null && (
-            <chakra.span display="block">
-              {tagName(network)}: <bdi>{tag}</bdi>
-            </chakra.span>
-          )}
-          {txid !== null && (
-            <chakra.span display="block" color="fg.muted">
-              {t('custody.odd.txid')}: <bdi dir="ltr">{txid}</bdi>
-            </chakra.span>
-          )}
-        </chakra.span>
-      ),
+      cell: (payment) => <Receiver of={payment} />,
     },
     {
       key: 'acts',
@@ -201,6 +186,26 @@ function useColumns(open: (doing: Doing) => void): readonly Column<OutgoingCoin>
       ),
     },
   ]
+}
+
+function Receiver({ of: { address, tag, network, txid } }: { of: OutgoingCoin }) {
+  const { t } = useTranslation('desk')
+  const tagName = useTagName()
+  return (
+    <chakra.span fontSize="xs">
+      <bdi dir="ltr">{address}</bdi>
+      {tag !== null && (
+        <chakra.span display="block">
+          {tagName(network)}: <bdi>{tag}</bdi>
+        </chakra.span>
+      )}
+      {txid !== null && (
+        <chakra.span display="block" color="fg.muted">
+          {t('custody.odd.txid')}: <bdi dir="ltr">{txid}</bdi>
+        </chakra.span>
+      )}
+    </chakra.span>
+  )
 }
 
 const paidOf = ({ network, coin, amount }: OutgoingCoin) => ({ network, coin, amount })

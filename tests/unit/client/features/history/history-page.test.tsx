@@ -5,6 +5,7 @@ import type { Login } from '#client/features/history/history.queries.ts'
 import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-filter.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
+import { getDeliveries } from '#contract/deliveries.ts'
 import { getDeposits } from '#contract/deposits.ts'
 import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
@@ -15,6 +16,7 @@ import { login, pending, received, trade } from '#tests/builders/history-rows.ts
 import { listOf } from '#tests/builders/list-of.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireDelivery } from '#tests/builders/wire-delivery.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 import { wireWithdrawal } from '#tests/builders/wire-withdrawal.ts'
 
@@ -65,6 +67,11 @@ const LISTS = {
     mockEndpoint(
       getReceivedTransfers,
       pagesOf((i) => ({ ...received, id: String(i) }), count),
+    ),
+  deliveries: (count: Count) =>
+    mockEndpoint(
+      getDeliveries,
+      pagesOf((i) => wireDelivery({ id: String(i) }), count),
     ),
   logins: (count: Count) =>
     mockEndpoint(

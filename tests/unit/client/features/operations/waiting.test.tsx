@@ -32,6 +32,7 @@ async function draw(role: OperatorRole) {
     tickets: none,
     withdrawals: none,
     payouts: none,
+    deliveries: none,
     deposits: none,
     proposals: { count: 1, oldest: AT },
   }

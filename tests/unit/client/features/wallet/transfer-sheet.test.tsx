@@ -85,7 +85,7 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   await waitFor(() => expect(sent).toMatchObject([{ body: { ...leaving, code: '123456' } }]))
   expect(await screen.findByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
   expect(screen.getByText('سارا ر.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'دیدن انتقال در تاریخچه' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'مشاهدهٔ انتقال در تاریخچه' })).toBeVisible()
 })
 
 test('gold, which no network carries, is transferred from its row', async () => {
