@@ -75,6 +75,7 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           // Modules are read once per worker: a file brings its own servers and databases, and shares nothing that changes.
           isolate: false,
+          setupFiles: ['tests/setup/required-modules.ts'],
           maxWorkers: 2,
           // A file tells a story about its servers, test after test.
           sequence: { shuffle: { tests: false } },

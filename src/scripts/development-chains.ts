@@ -60,10 +60,11 @@ export async function startDevelopmentChains(
     nodes.set(name, await startAnvil({ chainId: EVM[name].chainId, stateFile }))
   }
   const stopMining: (() => void)[] = []
-  const [family, tron, xrp, stellar] = await Promise.all([
+  // First, since its packages require modules that those of the others import, which Node refuses while such an import is under way.
+  const xrp = await startDevelopmentXrp(join(folder, 'XRP.jsonl'))
+  const [family, tron, stellar] = await Promise.all([
     startFamily(folder),
     startDevelopmentTron(join(folder, 'TRC20.jsonl')),
-    startDevelopmentXrp(join(folder, 'XRP.jsonl')),
     startDevelopmentStellar(join(folder, 'XLM.jsonl')),
     ...names.map(start),
   ])

@@ -165,8 +165,8 @@ onDatabase('coins that come and go over XRP', (open) => {
       await sendWithdrawalCode(asking, { ...asked, tag: '120' }, { caller, ip: '1.1.1.1', userAgent: '', language })
     const boundTo = `RIPPLE ${units(50n * XRP)} XRP ${STRANGER} 120`
     expect(bound).toEqual([
-      { boundTo, about: '50 ریپل به rB***S3Ws با ممو یا تگ 120' },
-      { boundTo, about: '50 XRP to rB***S3Ws with memo or tag 120' },
+      { boundTo, about: `50 XRP روی XRP به ${STRANGER} با ممو یا تگ 120` },
+      { boundTo, about: `50 XRP on XRP to ${STRANGER} with memo or tag 120` },
     ])
   })
 })

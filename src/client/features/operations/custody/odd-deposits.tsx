@@ -116,7 +116,7 @@ function useColumns(open: (deciding: Deciding) => void): readonly Column<OddDepo
   ]
 }
 
-/** Where a deposit is found: its transaction, with the tag that it was sent with and the contract of its token. */
+/** The transaction of a deposit, with the tag that it was sent with and the contract of its token. */
 function Transaction({ of: { txid, contract, network, tag } }: { of: OddDeposit }) {
   const { t } = useTranslation('desk')
   const tagName = useTagName()
