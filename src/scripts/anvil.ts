@@ -26,6 +26,8 @@ interface Options {
 
 /** The first account that anvil makes, unlocked and rich. Its key is public. */
 export const RICH = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** The whole coins of the rich account: years of gifts. */
+const BALANCE = ['--balance', '1000000000']
 /** The contract that the rich account's first transaction makes. */
 const FIRST_CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 /** mint(address,uint256) */
@@ -41,7 +43,7 @@ const GAS = '0x200000'
 export async function startAnvil({ chainId, stateFile }: Options): Promise<Anvil> {
   const port = await freePort()
   const state = stateFile ? ['--state', stateFile, '--state-interval', '5'] : []
-  const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--slots-in-an-epoch', '4', '-q', ...state]
+  const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--slots-in-an-epoch', '4', ...BALANCE, '-q', ...state]
   const anvil = spawn(binary(), args, { stdio: 'ignore' })
   const kill = () => void anvil.kill('SIGKILL')
   process.once('exit', kill)

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CUSTODY_RESULTS, CustodyAnswer } from '../contract/custody.ts'
+import { powerOfTen } from '../domain/decimal.ts'
 import { type DevelopmentChains, startDevelopmentChains } from './development-chains.ts'
-import { serveFaucet } from './faucet.ts'
+import { GIFTS, serveFaucet } from './faucet.ts'
 
 /**
  * Starts the chains of this machine and custody with its development seed behind the server, which serves its pages meanwhile and says that
@@ -30,12 +32,53 @@ async function startCustody(
   { folder, socket }: { readonly folder: string; readonly socket: string },
 ): Promise<void> {
   const chains = await starting
+  const env = { CUSTODY_DIR: folder, ...chains.env }
+  await fundHotWallets(chains, { folder, env })
+  const custody = spawnCustody({ ...env, CUSTODY_SOCKET: socket }, 'ignore')
+  process.once('exit', () => custody.kill())
+}
+
+/** Custody with its own settings alone: none of the server's secrets is in its environment. */
+function spawnCustody(env: Readonly<Record<string, string>>, pipes: 'pipe' | 'ignore') {
   const custody = spawn(process.execPath, ['--disable-sigusr1', 'src/custody/main.ts'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    // Its own settings alone: none of the server's secrets is in its environment.
-    env: { PATH: process.env.PATH, CUSTODY_DIR: folder, CUSTODY_SOCKET: socket, ...chains.env },
+    stdio: [pipes, pipes, 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
   })
   const passphrase = custody.stdio[3]
   if (passphrase && 'end' in passphrase) passphrase.on('error', () => undefined).end('\n')
-  process.once('exit', () => custody.kill())
+  return custody
+}
+
+/** So many gifts of the faucet pay the withdrawals of a long day. */
+const GIFTS_AT_START = 50n
+
+/**
+ * Gives the hot wallets coins once, before the server looks at them for the first time and books what they hold: otherwise no withdrawal could
+ * leave. Custody says their addresses over its own pipes.
+ */
+async function fundHotWallets(
+  chains: DevelopmentChains,
+  { folder, env }: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
+): Promise<void> {
+  const mark = join(folder, 'hot-wallets-funded')
+  if (existsSync(mark)) return
+  const custody = spawnCustody(env, 'pipe')
+  const { stdin, stdout } = custody
+  if (!stdin || !stdout) throw new Error('custody has no pipes')
+  stdin.write(`${JSON.stringify({ id: 1, method: 'status', params: {} })}\n`)
+  let answer = ''
+  for await (const part of stdout) {
+    answer += String(part)
+    // It leaves once nobody asks any more.
+    if (answer.endsWith('\n')) stdin.end()
+  }
+  const said = CustodyAnswer.parse(JSON.parse(answer))
+  if (!said.ok) throw new Error(`custody refused its status: ${said.code}`)
+  for (const { network, hotAddress } of CUSTODY_RESULTS.status.parse(said.result).networks)
+    for (const gift of GIFTS.filter((each) => each.network === network))
+      await chains.fund({
+        ...{ network, coin: gift.coin, to: hotAddress },
+        amount: gift.coins * GIFTS_AT_START * powerOfTen(gift.decimals),
+      })
+  writeFileSync(mark, '')
 }

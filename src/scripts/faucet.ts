@@ -3,7 +3,7 @@ import { powerOfTen } from '../domain/decimal.ts'
 import type { DevelopmentChains } from './development-chains.ts'
 
 /** Enough to try a deposit of each coin; a node of Litecoin gives a whole block's reward, whatever is asked for. */
-const GIFTS = [
+export const GIFTS = [
   { network: 'ERC20', coin: 'TETHER', coins: 1_000n, decimals: 6 },
   { network: 'ERC20', coin: 'ETHEREUM', coins: 1n, decimals: 18 },
   { network: 'BEP20', coin: 'BINANCE_COIN_BSC', coins: 5n, decimals: 18 },
@@ -11,6 +11,8 @@ const GIFTS = [
   { network: 'TRC20', coin: 'TETHER', coins: 1_000n, decimals: 6 },
   { network: 'TRC20', coin: 'TRON', coins: 1_000n, decimals: 6 },
   { network: 'BTC', coin: 'BITCOIN', coins: 1n, decimals: 8 },
+  { network: 'XRP', coin: 'RIPPLE', coins: 500n, decimals: 6 },
+  { network: 'XLM', coin: 'STELLAR', coins: 2_000n, decimals: 7 },
   { network: 'LTC', coin: 'LITE_COIN', coins: 50n, decimals: 8 },
   { network: 'BCH', coin: 'BITCOIN_CASH', coins: 5n, decimals: 8 },
   { network: 'DOGE', coin: 'DOGE_COIN', coins: 5_000n, decimals: 8 },
@@ -20,7 +22,7 @@ const BODY_BYTES_MAX = 1_000
 
 /**
  * Serves coins of the development chains to the sandbox's page, on a free port of this machine: `GET` answers with the gifts, and `POST` with
- * `{network, coin, to}` pays one. It refuses with 503 until the chains are up.
+ * `{network, coin, to, tag}` pays one. It refuses with 503 until the chains are up.
  */
 export async function serveFaucet(chains: Promise<DevelopmentChains>): Promise<string> {
   let started: DevelopmentChains | undefined
@@ -49,10 +51,11 @@ async function answer(request: IncomingMessage, chains: DevelopmentChains | unde
   }
   try {
     const asked: unknown = JSON.parse(await bodyOf(request))
-    const { network, coin, to } = { network: '', coin: '', to: '', ...(asked as object) }
+    const { network, coin, to, tag } = { network: '', coin: '', to: '', tag: '', ...(asked as object) }
     const gift = gifts.find((each) => each.network === network && each.coin === coin)
     if (!gift) return [400, { reason: 'there is no such gift' }]
-    await chains.fund({ network, coin, to: String(to), amount: gift.coins * powerOfTen(gift.decimals) })
+    const place = { to: String(to), ...(tag !== '' && { tag: String(tag) }) }
+    await chains.fund({ network, coin, ...place, amount: gift.coins * powerOfTen(gift.decimals) })
     return [200, {}]
   } catch (error) {
     return [400, { reason: error instanceof Error ? error.message : String(error) }]

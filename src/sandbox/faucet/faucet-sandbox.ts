@@ -5,7 +5,11 @@ import { acceptForms, type Html, html, sendPage } from '../pages.ts'
 const Gifts = z.object({
   gifts: z.array(z.object({ network: z.string(), coin: z.string(), amount: z.string() })),
 })
-const Form = z.object({ gift: z.string(), to: z.string().trim().min(1).max(128) })
+const Form = z.object({
+  gift: z.string(),
+  to: z.string().trim().min(1).max(128),
+  tag: z.string().trim().max(64).default(''),
+})
 const Refusal = z.object({ reason: z.string() })
 
 const TITLE = 'کوین آزمایشی · Test coins'
@@ -29,12 +33,12 @@ export function faucetSandbox({ url }: { readonly url: string }): FastifyPluginC
 }
 
 /** @returns the reason of a refusal; `undefined` once it is paid */
-async function give(url: string, { gift, to }: z.output<typeof Form>): Promise<string | undefined> {
+async function give(url: string, { gift, to, tag }: z.output<typeof Form>): Promise<string | undefined> {
   const [network, coin] = gift.split('/')
   try {
     const response = await fetch(url, {
       method: 'POST',
-      body: JSON.stringify({ network, coin, to }),
+      body: JSON.stringify({ network, coin, to, tag }),
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     return response.ok ? undefined : Refusal.parse(await response.json()).reason
@@ -71,6 +75,7 @@ async function formOf(url: string): Promise<Html> {
   <form method="post">
     <p><label>شبکه · Network<br><select name="gift" dir="ltr">${options}</select></label></p>
     <p><label>نشانی · Address<br><input name="to" dir="ltr" maxlength="128" required autocomplete="off"></label></p>
+    <p><label>ممو یا تگ · Memo or tag (XRP, XLM)<br><input name="tag" dir="ltr" maxlength="64" autocomplete="off"></label></p>
     <button>بفرست · Send</button>
   </form>
 </section>`

@@ -15,6 +15,7 @@ import { NO_SCREENING, type Screening } from '../providers/screening/screening.t
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
 import { moveToCold } from '../wallets/chains/move-to-cold.ts'
+import { bookOpeningBalances } from '../wallets/chains/opening-balances.ts'
 import { readAddress, readCoinDestination } from '../wallets/chains/read-coin-destination.ts'
 import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
@@ -83,6 +84,7 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
     // Asked also while nothing moves: operators hear of a list that cannot be read before customers do.
     await screening.check({ network: '', addresses: [] })
+    await bookOpeningBalances(services, served)
     await scanDeposits(services)
   }
   const jobs: Job[] = [

@@ -43,7 +43,7 @@ async function scanNetwork(services: ChainServices, status: NetworkStatus): Prom
   const { custody, database } = services
   const { network, confirmations } = status
   const known = await readCursor(database, network)
-  // No address was issued before the first look.
+  // No address was issued before the first look, whose block the opening balances keep.
   const start = known ?? status.tip?.height ?? 0
   if (known === undefined) await saveCursor(database, { network, height: start })
   let after: number | undefined = start
