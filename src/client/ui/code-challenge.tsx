@@ -36,7 +36,8 @@ export function useSentCode({ onSent, ...options }: SentCodeOptions & { readonly
         onSent()
         setDeadline(next)
         restart(secondsUntil(next))
-        showToast({ tone: 'success', title: t('code.sent') })
+        // The first one is said beside its field.
+        if (deadline !== undefined) showToast({ tone: 'success', title: t('code.sent') })
       },
     })
   return {

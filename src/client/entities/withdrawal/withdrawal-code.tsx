@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { type ApiRefusal, callApi } from '#client/lib/call-api.ts'
@@ -105,8 +105,13 @@ export function CodeFields({ typed, busy, onComplete }: CodeFieldsProps) {
   const { t: ofUi } = useTranslation('ui')
   const { sent, code, shown, change, clock, waiting } = typed
   const isWrong = shown?.code === 'INCORRECT_OTP'
+  const fields = useRef<HTMLDivElement>(null)
+  // Below a long list of facts it would be out of sight.
+  useEffect(() => {
+    if (waiting) fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [waiting])
   return (
-    <>
+    <chakra.div ref={fields} display="grid" gap="inherit" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.p fontSize="sm" color="fg.muted">
         {sent === undefined || sent.contact === null ? (
           t('withdraw.code.app')
@@ -134,6 +139,6 @@ export function CodeFields({ typed, busy, onComplete }: CodeFieldsProps) {
         onComplete={(text) => waiting && !busy && onComplete?.(text)}
       />
       {clock.secondsLeft > 0 && waiting && <TimeLeft seconds={clock.secondsLeft} />}
-    </>
+    </chakra.div>
   )
 }

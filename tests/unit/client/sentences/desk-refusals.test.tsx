@@ -36,6 +36,7 @@ import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#co
 import { approveWithdrawal, getWaitingWithdrawals } from '#contract/operations-withdrawals.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
+import { MEET_AT_COLD_DRAFT, meetAtColdPayment } from './meet-at-cold.tsx'
 import { meetAtDelivery } from './meet-at-delivery.tsx'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
 import type { Language } from './sentences.ts'
@@ -268,6 +269,9 @@ testRefusals<'desk'>({
   APPROVAL_INVALID: atResumption,
   APPROVALS_NEEDED: atResumption,
   WITHDRAWAL_NOT_WAITING: atWithdrawal,
+  COLD_PAYMENT_NOT_FOUND: meetAtColdPayment(giveReason),
+  COLD_PAYMENT_DIFFERS: meetAtColdPayment(giveReason),
+  COLD_REFUSED: MEET_AT_COLD_DRAFT,
   DELIVERY_NOT_WAITING: atApproval,
   DELIVERY_TRACKING_REQUIRED: atReady,
   DELIVERY_CODE_WRONG: atHandOver,

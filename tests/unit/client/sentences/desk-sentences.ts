@@ -27,6 +27,21 @@ export const DESK_SENTENCES = {
     fa: 'سیاست خزانه امضای دو همکار را لازم دارد؛ هر دو امضا را وارد کنید.',
     en: "Custody's policy needs the signatures of two operators. Enter both.",
   },
+  COLD_PAYMENT_NOT_FOUND: {
+    at: 'desk',
+    fa: 'این تراکنش هنوز در هیچ بلاکی نیست، یا از کیف پول سرد فرستاده نشده است.',
+    en: "This transaction isn't in a block yet, or wasn't sent from cold storage.",
+  },
+  COLD_PAYMENT_DIFFERS: {
+    at: 'desk',
+    fa: 'مبلغ یا گیرندهٔ این تراکنش با این پرداخت یکی نیست.',
+    en: "The transaction's amount or receiver isn't that of this payment.",
+  },
+  COLD_REFUSED: {
+    at: 'desk',
+    fa: 'خزانه این پرداخت را از کیف پول سرد آماده نکرد.',
+    en: "Custody didn't prepare this payment from cold storage.",
+  },
   REPORT_SPAN_INVALID: {
     at: 'desk',
     fa: 'بازهٔ تاریخ باید از ۱ تا ۹۲ روز باشد.',

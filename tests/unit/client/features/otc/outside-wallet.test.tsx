@@ -138,7 +138,7 @@ test('the whole way: what arrives after both fees, the whole address, the code, 
   await pressIn(sheet, 'دریافت کد تأیید')
   await buyBy(sheet, '123456')
   const receipt = within(await screen.findByRole('dialog', { name: 'خرید انجام شد' }))
-  expect(await receipt.findByText('آنچه خریدید برای ارسال به کیف پول بیرونی ثبت شد.')).toBeVisible()
+  expect(await receipt.findByText('ارسال خرید شما به کیف پول بیرونی ثبت شد.')).toBeVisible()
   expect(codes).toEqual([
     {
       ...{ amount: '0.01', destinationWalletAddress: ADDRESS, relatedCoin: 'BITCOIN', tokenType: 'BTC' },
