@@ -12,6 +12,8 @@ export const Overview = z.object({
     identities: Waiting,
     tickets: Waiting,
     withdrawals: Waiting,
+    /** Withdrawals of coins that custody does not send yet, and deposits that screening holds. */
+    custody: Waiting,
     /** Batches that nobody has sent or handed in, and payments after a return that are not taken back. */
     payouts: Waiting,
     /** Gold that is to be approved, set aside or handed over. */

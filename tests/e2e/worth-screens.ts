@@ -20,6 +20,8 @@ async function withHistory(visit: Visit, rows: ReturnType<typeof history>): Prom
   await answer(visit, '/wallets/worth-history*', { content: rows })
   await reopen(visit.page)
   await visit.page.mouse.move(200, 300)
+  // The card loads once it is near.
+  await visit.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const title = visit.page.getByRole('heading', { name: visit.words.wallet.worthHistory.title })
   await title.scrollIntoViewIfNeeded()
   await visit.page.getByRole('slider').waitFor()

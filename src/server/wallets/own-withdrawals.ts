@@ -102,8 +102,8 @@ export async function withdrawalsForFile(
 
 const WORDS = { fa: wordsFa, en: wordsEn }
 const HEADERS = {
-  fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا', 'شمارهٔ پیگیری'],
-  en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba', 'Reference number'],
+  fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا یا موبایل گیرنده', 'شمارهٔ پیگیری'],
+  en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba or recipient', 'Reference number'],
 }
 const COIN_HEADERS = {
   fa: [

@@ -85,7 +85,16 @@ export function OverviewPage() {
 }
 
 /** Kinds of waiting work in the order of urgency, each with a link to its page, if it has one and the operator's role opens it. */
-const KINDS = ['identities', 'tickets', 'withdrawals', 'payouts', 'deliveries', 'deposits', 'proposals'] as const
+const KINDS = [
+  'identities',
+  'tickets',
+  'withdrawals',
+  'custody',
+  'payouts',
+  'deliveries',
+  'deposits',
+  'proposals',
+] as const
 
 function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
   const { t } = useTranslation('desk')

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, HandCoins, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, CalendarSync, HandCoins, SearchX, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoinIcon } from '#client/entities/coin/coin-icon.tsx'
+import { matchesSearch } from '#client/entities/coin/match-coin.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { marketOfCoin } from '#client/entities/market/quote-unit.ts'
 import { BalanceText, PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
@@ -21,6 +22,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { iconButtonLook } from '#client/ui/icon-button.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { GOLD, TOMAN } from '#domain/coin.ts'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
@@ -42,17 +44,29 @@ type CoinListProps = {
 /** Every coin with its balance, the blocked part of it, its worth and its profit; each links to its market. */
 export function CoinList({ wallets, holdings, networks, onDeposit, onWithdraw, onTransfer, delivery }: CoinListProps) {
   const { t } = useTranslation('wallet')
+  const { coinOf, nameOf } = useCoins()
   const [mine, setMine] = useState(false)
+  const [typed, setTyped] = useState('')
   const isOnlyTransferred = ({ coin, credit }: WalletEntry) =>
     networks !== undefined && coin !== TOMAN && !isNothing(credit) && sendingNetworks(networks, coin).length === 0
-  const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
+  const isFound = (symbol: string) => {
+    const names = { symbol, code: symbol, persianName: nameOf(symbol), englishName: nameOf(symbol) }
+    return matchesSearch(coinOf(symbol) ?? names, typed)
+  }
+  const owned = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
+  const shown = owned.filter(({ coin }) => isFound(coin))
   return (
     <div>
-      <Checkbox checked={mine} onChange={setMine}>
-        {t('coins.mine')}
-      </Checkbox>
-      {shown.length === 0 && (
+      <chakra.div display="grid" gap="2" maxWidth={{ md: '22rem' }}>
+        <SearchField label={t('coins.search')} value={typed} onChange={setTyped} />
+        <Checkbox checked={mine} onChange={setMine}>
+          {t('coins.mine')}
+        </Checkbox>
+      </chakra.div>
+      {owned.length === 0 ? (
         <EmptyState icon={<Wallet size={24} />} title={t('coins.empty.title')} text={t('coins.empty.text')} />
+      ) : (
+        shown.length === 0 && <EmptyState icon={<SearchX size={24} />} title={t('coins.notFound')} />
       )}
       <chakra.ul listStyleType="none">
         {shown.map((entry) => (

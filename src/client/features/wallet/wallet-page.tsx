@@ -77,28 +77,34 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
               gap="4"
               alignItems="start"
               gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
+              gridTemplateRows={{ xl: 'auto 1fr' }}
             >
-              <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
+              <chakra.div gridColumn={{ xl: '2' }}>
                 <TomanSummary
                   wallets={wallets}
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
                   onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
+              </chakra.div>
+              {/* A phone has the assets first, and then what became of them; a wide screen has both beside each other. */}
+              <chakra.div gridColumn={{ xl: '1' }} gridRow={{ xl: '1 / span 2' }} minWidth="0">
+                <Section title={t('coins.title')}>
+                  <CoinList
+                    wallets={wallets}
+                    holdings={holdings}
+                    networks={mayDeposit ? networks : undefined}
+                    onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
+                    onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
+                    onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
+                    delivery={delivery}
+                  />
+                </Section>
+              </chakra.div>
+              <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" gridColumn={{ xl: '2' }}>
                 <WorthOverTime wallets={wallets} />
                 <ProfitCard profits={profits} coins={coins} holdings={holdings} />
                 <Spread wallets={wallets} />
               </chakra.div>
-              <Section title={t('coins.title')}>
-                <CoinList
-                  wallets={wallets}
-                  holdings={holdings}
-                  networks={mayDeposit ? networks : undefined}
-                  onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
-                  onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
-                  onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
-                  delivery={delivery}
-                />
-              </Section>
             </chakra.div>
           )
         }

@@ -52,6 +52,7 @@ export const words: SameKeys<typeof fa> = {
       identities: 'Verification',
       tickets: 'Tickets',
       withdrawals: 'Withdrawals',
+      custody: 'Coins held back in custody',
       payouts: 'Payouts',
       deliveries: 'Gold deliveries',
       deposits: 'Deposits to check, last 30 days',

@@ -23,6 +23,8 @@ export const words: SameKeys<typeof fa> = {
   coins: {
     title: 'Assets',
     mine: 'Hide zero balances',
+    search: 'Search by name or symbol',
+    notFound: 'No asset has this name',
     coin: 'Asset',
     balance: 'Balance',
     worth: 'Value in Toman',

@@ -49,6 +49,7 @@ export const words = {
       identities: 'احراز هویت',
       tickets: 'تیکت‌ها',
       withdrawals: 'برداشت‌ها',
+      custody: 'کوین‌های متوقف در خزانه',
       payouts: 'تسویهٔ بانکی',
       deliveries: 'تحویل طلا',
       deposits: 'واریزهای نامشخص ۳۰ روز اخیر',

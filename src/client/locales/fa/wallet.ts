@@ -20,6 +20,8 @@ export const words = {
   coins: {
     title: 'دارایی‌ها',
     mine: 'مخفی کردن صفرها',
+    search: 'جستجوی نام یا نماد',
+    notFound: 'دارایی‌ای با این نام نیست',
     coin: 'دارایی',
     balance: 'موجودی',
     worth: 'ارزش به تومان',

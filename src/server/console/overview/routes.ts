@@ -51,13 +51,14 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
         readAccess(database, at),
         custody.brief(),
       ])
-      const { identities, tickets, withdrawals, payouts, deliveries, deposits, proposals } = waiting
+      const { identities, tickets, withdrawals, custody: heldBack, payouts, deliveries, deposits, proposals } = waiting
       return {
         baseDTO: {
           waiting: {
             identities: waitingOnWire(identities),
             tickets: waitingOnWire(tickets),
             withdrawals: waitingOnWire(withdrawals),
+            custody: waitingOnWire(heldBack),
             payouts: waitingOnWire(payouts),
             deliveries: waitingOnWire(deliveries),
             deposits: waitingOnWire(deposits),

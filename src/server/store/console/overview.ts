@@ -9,10 +9,19 @@ export interface Waiting {
   readonly oldest: Date | undefined
 }
 
-const KINDS = ['identities', 'tickets', 'withdrawals', 'payouts', 'deliveries', 'deposits', 'proposals'] as const
+const KINDS = [
+  'identities',
+  'tickets',
+  'withdrawals',
+  'custody',
+  'payouts',
+  'deliveries',
+  'deposits',
+  'proposals',
+] as const
 export type WaitingKind = (typeof KINDS)[number]
 
-/** Forms for operators, tickets, withdrawals, batches and late payments of payouts, unfinished deliveries, faulty deposits of the last month, and open proposals. */
+/** Forms for operators, tickets, withdrawals, coins that custody or screening holds back, batches and late payments of payouts, unfinished deliveries, faulty deposits of the last month, and open proposals. */
 export async function readWaiting(
   database: Queryable,
   { at, depositsSince }: { at: Date; depositsSince: Date },
@@ -21,6 +30,11 @@ export async function readWaiting(
     `select 'identities' as kind, count(*) as count, min(opened_at) as oldest from identity_reviews where next_try_at is null
     union all select 'tickets', count(*), min(waits_since) from tickets where waits_since is not null
     union all select 'withdrawals', count(*), min(created_at) from withdrawals where state = 'RAISED_BY_USER' and given_up_as is null and token_type <> 'DELIVERY'
+    union all select 'custody', count(*), min(since) from (
+      select asked_at as since from outgoing_transfers join withdrawals as w on w.id = withdrawal_id
+        where outgoing_transfers.ended_at is null and refusal is not null and w.state = 'APPROVED' and given_up_as is null
+      union all select seen_at from incoming_transfers where state = 'HELD'
+    ) as held
     union all select 'payouts', count(*), min(since) from (
       select closed_at as since from payout_batches
         where (way is null or (way = 'FILE' and handed_in_at is null)) and exists (select 1 from payout_lines where batch_id = id)
@@ -41,6 +55,7 @@ export async function readWaiting(
     identities: of('identities'),
     tickets: of('tickets'),
     withdrawals: of('withdrawals'),
+    custody: of('custody'),
     payouts: of('payouts'),
     deliveries: of('deliveries'),
     deposits: of('deposits'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOddDeposits } from '#contract/operations-custody.ts'
+import { getOverview } from '#contract/operations-overview.ts'
 import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -66,15 +67,22 @@ onDatabase('deposits that screening holds', (open) => {
     return getOddDeposits.response.parse(body).content.find((row) => row.id === String(id))
   }
 
+  const waiting = async () => {
+    const { body } = await server.ask('/operations/overview', { method: 'GET', token: await server.logIn(sara) })
+    return getOverview.response.parse(body).baseDTO.waiting.custody.count
+  }
+
   test('are listed with their reason, and credited to the user by two operators', async () => {
     const { id, userId } = await hold()
     expect(await listed(id)).toMatchObject({ state: 'HELD', heldFor: `${SENDER}: stolen coins` })
+    expect(await waiting()).toBe(1)
     const proposed = await decide(id, 'CREDIT')
     expect((await approve(proposed, sara)).body.code).toBe('FOUR_EYES_REQUIRED')
     expect(await readBalances(database, userId)).toEqual([])
     expect((await approve(proposed)).status).toBe(200)
     expect(await readBalances(database, userId)).toMatchObject([{ available: UNITS }])
     expect(await listed(id)).toBeUndefined()
+    expect(await waiting()).toBe(0)
     const notices = await database.query('select kind from notices where user_id = $1', [userId])
     expect(notices).toEqual([{ kind: 'DEPOSIT_CREDITED' }])
   })

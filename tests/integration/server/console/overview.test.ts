@@ -35,6 +35,7 @@ onDatabase('the first page of the operators', (open) => {
       tickets: { count: 0, oldest: null },
       withdrawals: { count: 0, oldest: null },
       payouts: { count: 0, oldest: null },
+      custody: { count: 0, oldest: null },
       deliveries: { count: 0, oldest: null },
       deposits: { count: 0, oldest: null },
       proposals: { count: 0, oldest: null },

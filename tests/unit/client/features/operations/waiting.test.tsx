@@ -31,6 +31,7 @@ async function draw(role: OperatorRole) {
     identities: { count: 5, oldest: AT },
     tickets: none,
     withdrawals: none,
+    custody: none,
     payouts: none,
     deliveries: none,
     deposits: none,
