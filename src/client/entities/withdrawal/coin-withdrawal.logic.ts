@@ -1,4 +1,5 @@
 import { decodeAmount } from '#client/lib/decode.ts'
+import { hasAddressForm } from '#domain/address-form.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { floorToPrecision } from '#domain/market.ts'
@@ -56,9 +57,11 @@ export interface CoinWithdrawForm extends CoinDestination {
   readonly amount: string
 }
 
+export type AddressProblem = 'addressRequired' | 'addressInvalid'
+
 export interface CoinWithdrawProblems {
   readonly network?: 'networkRequired'
-  readonly address?: 'addressRequired'
+  readonly address?: AddressProblem
   readonly tag?: 'tagRequired' | 'tagInvalid'
   readonly amount?: LeavingProblem
 }
@@ -83,11 +86,17 @@ export function validateCoinWithdrawal(form: CoinWithdrawForm, facts: CoinWithdr
 /** The problems of where the coins go. A tag is never left out in silence: without one an exchange cannot say whose the coins are. */
 export function validateDestination(destination: CoinDestination, network: CoinNetwork | undefined) {
   const tag = validateTag(destination, network)
+  const address = validateAddress(destination.address, network)
   return {
     ...(!network && { network: 'networkRequired' as const }),
-    ...(destination.address === '' && { address: 'addressRequired' as const }),
+    ...(address && { address }),
     ...(tag && { tag }),
   }
+}
+
+function validateAddress(text: string, network: CoinNetwork | undefined): AddressProblem | undefined {
+  if (text === '') return 'addressRequired'
+  return network && !hasAddressForm(network.tokenType, text) ? 'addressInvalid' : undefined
 }
 
 function validateTag(

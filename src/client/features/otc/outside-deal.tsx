@@ -12,7 +12,12 @@ import {
   useTagFact,
 } from '#client/entities/withdrawal/coin-destination.tsx'
 import { type CoinNetwork, chosenNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
-import { boundsOf, type CoinDestination, FIELD_OF_REFUSAL } from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
+import {
+  type AddressProblem,
+  boundsOf,
+  type CoinDestination,
+  FIELD_OF_REFUSAL,
+} from '#client/entities/withdrawal/coin-withdrawal.logic.ts'
 import { Held, LimitsText } from '#client/entities/withdrawal/withdrawal-limits.tsx'
 import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { ApiRefusal } from '#client/lib/call-api.ts'
@@ -162,7 +167,7 @@ export function OutsideReceipt({
 
 export interface OutsideProblems {
   readonly network?: 'networkRequired' | 'belowMin' | 'aboveMax'
-  readonly address?: 'addressRequired'
+  readonly address?: AddressProblem
   readonly tag?: 'tagRequired' | 'tagInvalid'
 }
 

@@ -39,6 +39,7 @@ export const words: SameKeys<typeof fa> = {
   problem: {
     networkRequired: 'Choose a network.',
     addressRequired: 'Enter the destination address.',
+    addressInvalid: "This doesn't look like an address on this network. Check both.",
     tagRequired: 'Enter it, or confirm that this address has none.',
     tagInvalid: "This isn't valid on this network. Copy it from the receiving wallet.",
     amountRequired: 'Enter an amount.',

@@ -17,6 +17,7 @@ export const words: SameKeys<typeof fa> = {
     label: 'Address',
     hint: 'Copy the address from the receiving wallet.',
     required: 'Enter the address.',
+    invalid: "This doesn't look like an address on this network. Check both.",
   },
   tag: {
     hint: 'If the receiving wallet shows one, you need it. Otherwise leave it empty.',

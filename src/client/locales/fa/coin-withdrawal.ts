@@ -37,6 +37,7 @@ export const words = {
   problem: {
     networkRequired: 'شبکه را انتخاب کنید.',
     addressRequired: 'آدرس مقصد را وارد کنید.',
+    addressInvalid: 'این آدرس به آدرس‌های این شبکه شبیه نیست؛ آدرس و شبکه را بررسی کنید.',
     tagRequired: 'آن را وارد کنید، یا تأیید کنید که این آدرس آن را ندارد.',
     tagInvalid: 'روی این شبکه معتبر نیست؛ آن را از کیف پول مقصد کپی کنید.',
     amountRequired: 'مقدار را وارد کنید.',

@@ -14,6 +14,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { saveAddress } from '#contract/saved-addresses.ts'
+import { hasAddressForm } from '#domain/address-form.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#domain/saved-address.ts'
 import { hasTag, readTag } from '#domain/tags.ts'
@@ -86,6 +87,7 @@ const networksOf = ({ content }: Reply<typeof getCoinDetails>): readonly string[
 const validateAddress = ({ tokenType, address, tag, label }: Draft) => ({
   tokenType: tokenType === '',
   address: address.trim() === '',
+  form: address.trim() !== '' && tokenType !== '' && !hasAddressForm(tokenType, address.trim()),
   tag: tag.trim() !== '' && hasTag(tokenType) && readTag(tokenType, tag) === undefined,
   label: label.trim() === '',
 })
@@ -124,7 +126,7 @@ function Fields({ draft, networks, missing, onChange }: FieldsProps) {
         hint={t('address.hint')}
         value={draft.address}
         onChange={(address) => onChange({ ...draft, address })}
-        problem={missing?.address ? t('address.required') : undefined}
+        problem={missing?.address ? t('address.required') : missing?.form ? t('address.invalid') : undefined}
       />
       {hasTag(draft.tokenType) && (
         <TextField

@@ -68,6 +68,7 @@ describe('the form', () => {
       network: 'networkRequired',
       address: 'addressRequired',
     })
+    expect(validateCoinWithdrawal({ ...form, address: 'hello' }, facts)).toEqual({ address: 'addressInvalid' })
   })
 })
 
