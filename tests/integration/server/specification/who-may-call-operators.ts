@@ -86,10 +86,12 @@ POST   /operations/propose-market                          ADMIN
 POST   /operations/markets/:market/propose-end             ADMIN
 GET    /operations/payouts                                 FINANCE RISK ADMIN
 GET    /operations/payouts/:id/lines                       FINANCE RISK ADMIN
+GET    /operations/payouts/accounts                        FINANCE RISK ADMIN
 POST   /operations/payouts/:id/approve                     FINANCE ADMIN
 POST   /operations/payouts/:id/file                        FINANCE ADMIN
 POST   /operations/payouts/:id/handed-in                   FINANCE ADMIN
 POST   /operations/payouts/lines/:id/return                FINANCE ADMIN
+POST   /operations/payouts/transfers                       FINANCE ADMIN
 POST   /operations/payouts/statements                      FINANCE ADMIN
 GET    /operations/payouts/statements                      FINANCE RISK ADMIN
 POST   /operations/proposals/:id/approve                   SUPPORT FINANCE RISK ADMIN

@@ -137,7 +137,7 @@ onDatabase('withdrawals while nothing can be sent', (open, place) => {
     expect(errors.slice(place - 1, place + 2)).toEqual([
       'NETWORK_NOT_SUPPORTED',
       'WITHDRAWAL_DISABLED',
-      'ADDRESS_INVALID',
+      'TAG_NOT_SUPPORTED',
     ])
   })
 
