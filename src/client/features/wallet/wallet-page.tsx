@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useSession } from '#client/entities/session/session.ts'
@@ -72,40 +72,32 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
       <QueryView query={query} data={query.data} rows={6} height="4.25rem">
         {(wallets) =>
           showsBalances && (
-            <chakra.div
-              display="grid"
-              gap="4"
-              alignItems="start"
-              gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
-              gridTemplateRows={{ xl: 'auto 1fr' }}
-            >
-              <chakra.div gridColumn={{ xl: '2' }}>
+            <Parts
+              summary={
                 <TomanSummary
                   wallets={wallets}
                   onDeposit={mayDeposit ? () => setDepositing(true) : undefined}
                   onWithdraw={() => setOpened({ sheet: 'withdrawal' })}
                 />
-              </chakra.div>
-              {/* A phone has the assets first, and then what became of them; a wide screen has both beside each other. */}
-              <chakra.div gridColumn={{ xl: '1' }} gridRow={{ xl: '1 / span 2' }} minWidth="0">
-                <Section title={t('coins.title')}>
-                  <CoinList
-                    wallets={wallets}
-                    holdings={holdings}
-                    networks={mayDeposit ? networks : undefined}
-                    onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
-                    onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
-                    onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
-                    delivery={delivery}
-                  />
-                </Section>
-              </chakra.div>
-              <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" gridColumn={{ xl: '2' }}>
-                <WorthOverTime wallets={wallets} />
-                <ProfitCard profits={profits} coins={coins} holdings={holdings} />
-                <Spread wallets={wallets} />
-              </chakra.div>
-            </chakra.div>
+              }
+              past={
+                <>
+                  <WorthOverTime wallets={wallets} />
+                  <ProfitCard profits={profits} coins={coins} holdings={holdings} />
+                  <Spread wallets={wallets} />
+                </>
+              }
+            >
+              <CoinList
+                wallets={wallets}
+                holdings={holdings}
+                networks={mayDeposit ? networks : undefined}
+                onDeposit={(coin) => setOpened({ sheet: 'coinDeposit', coin })}
+                onWithdraw={(coin) => setOpened({ sheet: 'coinWithdrawal', coin })}
+                onTransfer={(coin) => setOpened({ sheet: 'transfer', coin })}
+                delivery={delivery}
+              />
+            </Parts>
           )
         }
       </QueryView>
@@ -117,6 +109,30 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
         />
       )}
       {showsBalances && mayDeposit && <Sheets {...{ opened, networks }} open={setOpened} />}
+    </chakra.div>
+  )
+}
+
+type PartsProps = { summary: ReactNode; past: ReactNode; children: ReactNode }
+
+/** A phone has the assets below the sum, and what became of them last; a wide screen has the assets beside both. */
+function Parts({ summary, past, children }: PartsProps) {
+  const { t } = useTranslation('wallet')
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
+      gridTemplateRows={{ xl: 'auto 1fr' }}
+    >
+      <chakra.div gridColumn={{ xl: '2' }}>{summary}</chakra.div>
+      <chakra.div gridColumn={{ xl: '1' }} gridRow={{ xl: '1 / span 2' }} minWidth="0">
+        <Section title={t('coins.title')}>{children}</Section>
+      </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" gridColumn={{ xl: '2' }}>
+        {past}
+      </chakra.div>
     </chakra.div>
   )
 }
