@@ -1,8 +1,9 @@
+import { WIRE_DELIVERY_TERMS } from '#tests/builders/wire-delivery.ts'
 import { ACCOUNT_SCREENS } from './account-screens.ts'
 import { chooseKind } from './choose-kind.ts'
 import { CONSOLE_SCREENS } from './console-screens.ts'
 import { PUBLIC_SCREENS } from './public-screens.ts'
-import { dialog, press, type Screen, type ScreenLanguage, type Visit } from './screen.ts'
+import { answer, dialog, press, reopen, type Screen, type ScreenLanguage, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
@@ -147,7 +148,12 @@ export const SCREENS: readonly Screen[] = [
     name: 'wallet: delivery of gold',
     who: 'customer',
     path: '/profile/wallet',
-    reach: async ({ page, words }) => {
+    reach: async (visit) => {
+      const { page, words } = visit
+      // Less than the customer has.
+      const least = { weightMin: '1', weightStep: '1' }
+      await answer(visit, '/wallets/delivery-terms', { baseDTO: { ...WIRE_DELIVERY_TERMS, ...least } })
+      await reopen(page)
       const name = new RegExp(`^${words.delivery.actionName.replace('{{name}}', '.+')}$`)
       await page.getByRole('button', { name }).click()
       await dialog(page).getByText(words.delivery.recipientHint).waitFor()
