@@ -46,7 +46,7 @@ export const API_KEY = {
 }
 /** The longest address of a network and a long name, which waits. */
 export const SAVED_ADDRESS = {
-  ...{ id: '1', tokenType: 'ADA', label: 'The hardware wallet in the safe at home' },
+  ...{ id: '1', tokenType: 'ADA', tag: null, label: 'The hardware wallet in the safe at home' },
   address: `addr1${'q9u5vlmzv4yz8z6cc8p3h6nyvhd2'.repeat(4).slice(0, 98)}`,
   addedDateTime: '2026-11-20T08:00:00.000Z',
   usableFromDateTime: '2026-11-21T08:00:00.000Z',

@@ -154,7 +154,7 @@ export const SCREENS: readonly Screen[] = [
       const least = { weightMin: '1', weightStep: '1' }
       await answer(visit, '/wallets/delivery-terms', { baseDTO: { ...WIRE_DELIVERY_TERMS, ...least } })
       await reopen(page)
-      const name = new RegExp(`^${words.delivery.actionName.replace('{{name}}', '.+')}$`)
+      const name = new RegExp(`^${words.wallet.delivery.actionName.replace('{{name}}', '.+')}$`)
       await page.getByRole('button', { name }).click()
       await dialog(page).getByText(words.delivery.recipientHint).waitFor()
       await dialog(page).getByRole('radio', { name: words.delivery.place.COURIER }).click()

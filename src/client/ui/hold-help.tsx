@@ -6,7 +6,14 @@ import { TextLink } from './link.tsx'
 export function HoldHelp() {
   const { t } = useTranslation('ui')
   return (
-    <TextLink to="/faq" search={{ open: HOLD_ENTRY }} target="_blank">
+    <TextLink
+      to="/faq"
+      search={{ open: HOLD_ENTRY }}
+      target="_blank"
+      display="inline-flex"
+      alignItems="center"
+      minHeight="tap"
+    >
       {t('holdHelp')}
     </TextLink>
   )

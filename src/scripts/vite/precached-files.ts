@@ -10,12 +10,12 @@ const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.otc', 'p
 const AREAS = ['app', 'order-kinds', 'public']
 /**
  * Targets of imports that are fetched only when the user goes there, of one that only a list of more than a hundred markets needs, of the
- * calendar of an order's expiry, the effect of a trade on a position, the picture of a receipt, the sheets of withdrawals, transfers and coin deposits
- * and the outside wallet of a purchase: no money moves offline, and of what is drawn into a chart or calculated on request, and of the markets beside the chart, which no
+ * calendar of an order's expiry, the effect of a trade on a position, the picture of a receipt, the sheets of withdrawals, transfers, deliveries and
+ * coin deposits, the worth over time, which is never kept, and the outside wallet of a purchase: no money moves offline, and of what is drawn into a chart or calculated on request, and of the markets beside the chart, which no
  * phone shows.
  */
 const ELSEWHERE =
-  /\/src\/(?:client\/(?:app\/offer-install|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|features\/wallet\/(?:withdraw|coin-deposit|coin-withdraw|transfer)-sheet|features\/otc\/outside-deal|entities\/saved-address\/|entities\/withdrawal\/scan-|entities\/wallet\/(?:trade-effect|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
+  /\/src\/(?:client\/(?:app\/offer-install|features\/operations\/|features\/markets\/long-|features\/otc\/receipt-|features\/wallet\/(?:(?:withdraw|coin-deposit|coin-withdraw|transfer|delivery)-sheet|worth-card|profit-bars)|features\/otc\/outside-deal|entities\/saved-address\/|entities\/withdrawal\/scan-|entities\/wallet\/(?:trade-effect|order-profit|profit-calculator-sheet)|features\/trade\/ticker-table|features\/trade\/chart\/(?:chart-options|chart-extras|order-marks|drawings)|ui\/day-selects|locales\/|routes\/)|contract\/words\/)/
 
 /**
  * Finds the files that the worker precaches: the entries, the pages with all their later imports, and their words in both languages. Any other page

@@ -162,7 +162,6 @@ type SecondLineProps = Omit<CoinRowProps, 'entry'> & { coin: string }
 /** The profit of what is held, and the ways of the coin in and out. */
 function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery }: SecondLineProps) {
   const { t } = useTranslation('wallet')
-  const { t: ofDelivery } = useTranslation('delivery')
   const { nameOf } = useCoins()
   if (!holding && !onDeposit && !onWithdraw && !onTransfer && !delivery) return null
   const onDeliver = delivery && 'onDeliver' in delivery ? delivery.onDeliver : undefined
@@ -171,7 +170,7 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" flexBasis="full" columnGap="4" rowGap="1.5">
       <HoldingLine holding={holding} />
       {(onDeposit || onWithdraw || onTransfer || onDeliver) && (
-        <chakra.div display="flex" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
+        <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
           {onDeposit && (
             <Button
               size="sm"
@@ -210,10 +209,10 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
               size="sm"
               variant="quiet"
               icon={<HandCoins size={16} aria-hidden="true" />}
-              aria-label={ofDelivery('actionName', { name })}
+              aria-label={t('delivery.actionName', { name })}
               onClick={onDeliver}
             >
-              {ofDelivery('action')}
+              {t('delivery.action')}
             </Button>
           )}
         </chakra.div>

@@ -47,7 +47,7 @@ interface DeliveryFieldsProps {
 /** Weight and place, with the fee, or how much the balance lacks. */
 export function DeliveryFields(props: DeliveryFieldsProps) {
   const { gold, free, terms } = props
-  const { t } = useTranslation('delivery')
+  const { t: ofWallet } = useTranslation('wallet')
   const { unitOf } = useCoins()
   const language = useLanguage()
   const rules = decodeRules(terms, gold)
@@ -56,7 +56,11 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   const inWords = (units: Amount) =>
     amountInSentence(formatDecimal(units, gold.decimals), language, { unit: unitOf(GOLD), fractionMax: gold.decimals })
   if (lacking > 0n)
-    return <Notice tone="info">{t('lacking', { least: inWords(rules.weightMin), missing: inWords(lacking) })}</Notice>
+    return (
+      <Notice tone="info">
+        {ofWallet('delivery.lacking', { least: inWords(rules.weightMin), missing: inWords(lacking) })}
+      </Notice>
+    )
   return <OpenForm {...props} rules={rules} most={mostDeliverable(balance, rules)} />
 }
 

@@ -53,7 +53,7 @@ export const decodeRules = (terms: TermsOfDeliveries, gold: { readonly decimals:
  * as that is not known. The terms are asked for only by users who have gold.
  */
 export function useDeliveryOf(wallets: readonly WalletEntry[] | undefined, onDeliver: () => void) {
-  const { t } = useTranslation('delivery')
+  const { t } = useTranslation('wallet')
   const { coinOf, unitOf } = useCoins()
   const language = useLanguage()
   const gold = coinOf(GOLD)
@@ -65,5 +65,5 @@ export function useDeliveryOf(wallets: readonly WalletEntry[] | undefined, onDel
   if (missing === 0n) return { onDeliver }
   const inWords = (units: Amount) =>
     amountInSentence(formatDecimal(units, gold.decimals), language, { unit: unitOf(GOLD), fractionMax: gold.decimals })
-  return { lacking: t('lacking', { least: inWords(rules.weightMin), missing: inWords(missing) }) }
+  return { lacking: t('delivery.lacking', { least: inWords(rules.weightMin), missing: inWords(missing) }) }
 }

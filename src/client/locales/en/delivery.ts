@@ -3,9 +3,6 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Delivery of gold',
-  action: 'Deliver',
-  actionName: 'Delivery of {{name}}',
-  lacking: "You're {{missing}} short of a delivery of {{least}} with its fee.",
   weight: 'Weight',
   weightHint: 'Bars of {{step}}, from {{min}} to {{max}}',
   less: 'Less',

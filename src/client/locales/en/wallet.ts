@@ -20,6 +20,11 @@ export const words: SameKeys<typeof fa> = {
     text: "If you've paid, we'll credit you automatically within a few minutes.",
   },
   spread: { title: 'Allocation', label: 'Share of each asset in the total value: {{parts}}' },
+  delivery: {
+    action: 'Deliver',
+    actionName: 'Deliver {{name}}',
+    lacking: "You're {{missing}} short of a delivery of {{least}} with its fee.",
+  },
   coins: {
     title: 'Assets',
     mine: 'Hide zero balances',

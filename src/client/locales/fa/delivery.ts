@@ -1,9 +1,6 @@
 /** The words of gold that is handed over as metal: its sheet in the wallet, and its list in the history. */
 export const words = {
   title: 'تحویل فیزیکی طلا',
-  action: 'تحویل',
-  actionName: 'تحویل فیزیکی {{name}}',
-  lacking: 'تا تحویل {{least}} با کارمزدش {{missing}} کم دارید.',
   weight: 'وزن',
   weightHint: 'شمش‌های {{step}}، از {{min}} تا {{max}}',
   less: 'کمتر',

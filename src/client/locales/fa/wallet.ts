@@ -17,6 +17,11 @@ export const words = {
     text: 'اگر پرداخت کرده‌اید، مبلغ تا چند دقیقهٔ دیگر خودکار واریز می‌شود.',
   },
   spread: { title: 'ترکیب دارایی‌ها', label: 'سهم هر دارایی از ارزش کل: {{parts}}' },
+  delivery: {
+    action: 'تحویل',
+    actionName: 'تحویل فیزیکی {{name}}',
+    lacking: 'تا تحویل {{least}} با کارمزدش {{missing}} کم دارید.',
+  },
   coins: {
     title: 'دارایی‌ها',
     mine: 'مخفی کردن صفرها',
