@@ -41,7 +41,9 @@ export function Dashboard({ openOrders, recentOrders }: DashboardProps) {
   const ownsAssets = session?.supervisor !== true
   const wallets = useQuery({ ...walletsQuery(), enabled: ownsAssets })
   const profits = useProfits()
-  const isLoading = wallets.isLoading || profits.isLoading
+  // The card of the account has one line more with them.
+  const levels = useQuery(accountLevelsQuery())
+  const isLoading = wallets.isLoading || profits.isLoading || levels.isLoading
   const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
