@@ -10,12 +10,13 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * fetched on a visit only. The console's pages are not in it. 200 bytes are for links to the trade page that know a visitor, and for rows of markets with
  * one bell and one star at each width; 500 are for the user's own figures, which are asked for on the device before the page is drawn.
  * The packages come in four files and the theme in one, which costs 800: each is compiled and run in a task of its own;
- * 200 let React be run before the app. 50 are for the words of a toast without its card, and 100 for the routes of saved addresses and transfers.
+ * 200 let React be run before the app. 50 are for the words of a toast without its card, and 300 for the routes of saved addresses,
+ * transfers and deliveries, and for areas of words.
  * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side.
  */
-const PRICE_BYTES_MAX = 202_900
+const PRICE_BYTES_MAX = 203_100
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
-const BYTES_MAX = 211_800
+const BYTES_MAX = 212_100
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 
