@@ -19,7 +19,7 @@ import { WIRE_CODE_SENT } from '#tests/builders/wire-withdrawal.ts'
 const server = clientServer()
 const NAMES = {
   fa: { action: 'تحویل فیزیکی طلای ۱۸ عیار', next: 'دریافت کد تأیید', fee: '۰٫۳' },
-  en: { action: 'Delivery of Gold 18K', next: 'Get the code', fee: '0.3' },
+  en: { action: 'Deliver Gold 18K', next: 'Get the code', fee: '0.3' },
 } as const
 const ACTION = 'تحویل فیزیکی طلای ۱۸ عیار'
 
