@@ -4,7 +4,7 @@ import { defineEndpoint, ownRead } from './endpoint.ts'
 import { questionTo, RequestOptions } from './passkeys.ts'
 import { Line } from './typed-text.ts'
 import { DecimalText, Id, Instant, paging, replyWith, replyWithRows, TwoStepType } from './values.ts'
-import { WithdrawalConfirmation } from './withdrawals.ts'
+import { CONFIRMATION_REFUSED, WithdrawalConfirmation } from './withdrawals.ts'
 
 /** A branch in the language of the caller. */
 const Branch = z.object({ id: Id, name: z.string(), address: z.string(), hours: z.string() })
@@ -135,16 +135,7 @@ export const requestDelivery = defineEndpoint({
   money: true,
   body: z.strictObject({ ...asked, ...WithdrawalConfirmation }),
   response: replyWith({ baseDTO: Delivery }),
-  errors: [
-    ...REFUSED,
-    'TOO_MANY_REQUESTS',
-    'PASSKEY_EXPIRED',
-    'PASSKEY_REFUSED',
-    'CODE_EXPIRED',
-    'INCORRECT_OTP',
-    'TOO_MANY_TRIES',
-    'IDEMPOTENCY_KEY_REUSED',
-  ],
+  errors: [...REFUSED, ...CONFIRMATION_REFUSED],
 })
 
 export const getDeliveries = defineEndpoint({

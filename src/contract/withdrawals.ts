@@ -144,6 +144,17 @@ export const WithdrawalConfirmation = {
   passkey: z.optional(PasskeyAnswer),
 }
 
+/** Refusals of a request for what leaves that its confirmation causes. */
+export const CONFIRMATION_REFUSED = [
+  'TOO_MANY_REQUESTS',
+  'PASSKEY_EXPIRED',
+  'PASSKEY_REFUSED',
+  'CODE_EXPIRED',
+  'INCORRECT_OTP',
+  'TOO_MANY_TRIES',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const
+
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/wallets/withdrawal-request',
@@ -154,16 +165,7 @@ export const requestWithdrawal = defineEndpoint({
   money: true,
   body: z.strictObject({ ...leaving, ...WithdrawalConfirmation }),
   response: replyWith({ baseDTO: Withdrawal }),
-  errors: [
-    ...REFUSED,
-    'TOO_MANY_REQUESTS',
-    'PASSKEY_EXPIRED',
-    'PASSKEY_REFUSED',
-    'CODE_EXPIRED',
-    'INCORRECT_OTP',
-    'TOO_MANY_TRIES',
-    'IDEMPOTENCY_KEY_REUSED',
-  ],
+  errors: [...REFUSED, ...CONFIRMATION_REFUSED],
 })
 
 export const withdrawalFilter = { transactionStatus: z.optional(DepositStatus), ...daySpan }

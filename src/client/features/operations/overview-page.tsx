@@ -14,6 +14,7 @@ import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getDuty, setDuty } from '#contract/operations.ts'
 import { ADMINS_MIN } from '#domain/operator-rights.ts'
+import { WAITING_KINDS, type WaitingKind } from '#domain/waiting-work.ts'
 import { useHasRight } from './allowed.tsx'
 import { CONSOLE_PAGES } from './console-pages.ts'
 import { useListText } from './names.tsx'
@@ -84,23 +85,12 @@ export function OverviewPage() {
   )
 }
 
-/** Kinds of waiting work in the order of urgency, each with a link to its page, if it has one and the operator's role opens it. */
-const KINDS = [
-  'identities',
-  'tickets',
-  'withdrawals',
-  'custody',
-  'payouts',
-  'deliveries',
-  'deposits',
-  'proposals',
-] as const
-
+/** Waiting work, each kind with a link to its page, if it has one and the operator's role opens it. */
 function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
   const { t } = useTranslation('desk')
   return (
     <chakra.ul display="grid" alignContent="start">
-      {KINDS.map((kind, index) => {
+      {WAITING_KINDS.map((kind, index) => {
         const { count, oldest } = waiting[kind]
         return (
           <chakra.li
@@ -136,7 +126,7 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
   )
 }
 
-function Kind({ kind }: { kind: (typeof KINDS)[number] }) {
+function Kind({ kind }: { kind: WaitingKind }) {
   const { t } = useTranslation('desk')
   const has = useHasRight()
   const page = CONSOLE_PAGES.find(({ word }) => word === kind)

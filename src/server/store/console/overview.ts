@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { ownersOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
+import type { WaitingKind } from '#domain/waiting-work.ts'
 import type { Queryable } from '../database.ts'
 
 /** The number of waiting items, and since when the oldest waits. */
@@ -8,18 +9,6 @@ export interface Waiting {
   readonly count: number
   readonly oldest: Date | undefined
 }
-
-const KINDS = [
-  'identities',
-  'tickets',
-  'withdrawals',
-  'custody',
-  'payouts',
-  'deliveries',
-  'deposits',
-  'proposals',
-] as const
-export type WaitingKind = (typeof KINDS)[number]
 
 /** Forms for operators, tickets, withdrawals, coins that custody or screening holds back, batches and late payments of payouts, unfinished deliveries, faulty deposits of the last month, and open proposals. */
 export async function readWaiting(
