@@ -228,9 +228,9 @@ function transactionCalls(read: Read, base: string) {
       const found = await read(`/transactions/${txid}`, Found)
       return found && { height: found.ledger, fee: found.fee_charged, succeeded: found.successful }
     },
-    submit: async (envelope: string): Promise<{ readonly accepted: boolean; readonly words: string }> => {
+    submit: async (raw: string): Promise<{ readonly accepted: boolean; readonly words: string }> => {
       const path = '/transactions_async'
-      const body = new URLSearchParams({ tx: envelope })
+      const body = new URLSearchParams({ tx: Buffer.from(raw, 'hex').toString('base64') })
       const answer = await call(`${base}${path}`, path, { method: 'POST', body })
       const { tx_status, error_result_xdr } = readAs(Submitted, { ...answer, path })
       return { accepted: TAKEN.has(tx_status), words: [tx_status, error_result_xdr].join(' ').trim() }

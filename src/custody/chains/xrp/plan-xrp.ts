@@ -60,7 +60,7 @@ export async function checkReceiver({ node }: Pick<XrpParts, 'node'>, { to, tag,
     const isClosed = has(receiver.flags, REQUIRES_PERMISSION)
     return isClosed ? refused('ADDRESS_INVALID', 'the account takes payments of its own choice alone') : undefined
   }
-  const { reserveBase } = await node.state()
+  const { reserveBase } = await node.head()
   if (amount >= reserveBase) return undefined
   return refused('AMOUNT_INVALID', `${reserveBase} drops at least make an account of this address`)
 }
@@ -77,7 +77,7 @@ export async function planPayment(
   if (against) return against
   const { node, address, feeMax } = parts
   const [{ height, reserveBase, reserveEach }, account, fee] = await Promise.all([
-    node.state(),
+    node.head(),
     node.account(address),
     node.fee(),
   ])
@@ -103,7 +103,7 @@ export async function planPayment(
 export async function planReplacement(parts: XrpParts, { plan }: { plan: Plan }): Promise<Plan | Refused> {
   const { node, address, feeMax, lifetimeLedgers } = parts
   const old = readTransaction(plan.unsigned)
-  const { height } = await node.state()
+  const { height } = await node.head()
   if (height <= old.LastLedgerSequence) return refused('NOT_REPLACEABLE', 'it may get into a ledger until it expires')
   const [account, price] = await Promise.all([node.account(address), node.fee()])
   if (!account || account.sequence > old.Sequence)

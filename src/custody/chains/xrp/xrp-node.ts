@@ -72,7 +72,7 @@ export interface XrpLedger {
   readonly hash: string
 }
 
-export interface XrpState extends XrpLedger {
+export interface XrpHead extends XrpLedger {
   /** The drops that an account keeps, and those that it keeps besides for each object that it owns. */
   readonly reserveBase: bigint
   readonly reserveEach: bigint
@@ -113,13 +113,14 @@ function present<Result>(method: string, answer: Result | Absent): Result {
 export function openXrpNode(rpc: Rpc, networkId: number) {
   const ask: Ask = (method, params, result) =>
     rpc.call(method, [{ ...params, api_version: 1 }], z.union([FAILURE, result]))
-  const state = async (): Promise<XrpState> => {
+  /** The newest validated ledger, and the reserves that hold in it. */
+  const head = async (): Promise<XrpHead> => {
     const { state: read } = present('server_state', await ask('server_state', {}, State))
     if (read.network_id !== networkId) throw new NodeError('the node is on another network')
     const { seq: height, hash, reserve_base: reserveBase, reserve_inc: reserveEach } = read.validated_ledger
     return { height, hash, reserveBase, reserveEach }
   }
-  return { state, ...ledgerCalls(ask), ...transactionCalls(ask) }
+  return { head, ...ledgerCalls(ask), ...transactionCalls(ask) }
 }
 
 function ledgerCalls(ask: Ask) {

@@ -1,0 +1,75 @@
+import { type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
+import { readTag, type TaggedNetwork } from '#domain/tags.ts'
+import type { BlockId, Chain, ServedCoin, Transfer } from './chain.ts'
+
+/** What is asked of a node of a network whose users share an account. Its ledgers are final. */
+interface LedgerNode<Head extends BlockId> {
+  readonly head: () => Promise<Head>
+  readonly ledger: (height: number) => Promise<BlockId>
+  /** `undefined` for an address that is no account. */
+  readonly account: (address: string) => Promise<{ readonly balance: bigint } | undefined>
+  readonly transaction: (txid: string) => Promise<object | undefined>
+  readonly submit: (raw: string) => Promise<{ readonly accepted: boolean; readonly words: string }>
+}
+
+interface Account<Head extends BlockId> {
+  readonly node: LedgerNode<Head>
+  readonly network: TaggedNetwork
+  readonly address: string
+  readonly coin: ServedCoin
+  /** The payments to the account in some ledgers. @throws NodeError where the node does not have all of them */
+  readonly paymentsIn: (
+    ledgers: { readonly from: number; readonly to: number },
+    at: { readonly issued: number; readonly head: Head },
+  ) => Promise<readonly Omit<Transfer, 'blockHash'>[]>
+}
+
+/**
+ * The parts of a chain whose users share one account, for each account costs a reserve: a payment names its user by a tag, which is the
+ * user's index. Coins alone are served.
+ */
+export function sharedAccount<Head extends BlockId>({ node, network, address, coin, paymentsIn }: Account<Head>) {
+  const tip = async (): Promise<BlockId> => {
+    const { height, hash } = await node.head()
+    return { height, hash }
+  }
+  return {
+    hotAddress: address,
+    coins: [coin],
+    transactionsExpire: true,
+    tip,
+    addressOf: () => address,
+    tagOf: (index) => `${index}`,
+    readTag: (text) => readTag(network, text),
+    isOwn: (each) => each === address,
+    balances: async () => {
+      const [at, held] = await Promise.all([tip(), node.account(address)])
+      return { at, coins: [{ ...coin, hot: (held?.balance ?? 0n).toString(), deposits: '0' }] }
+    },
+    broadcast: async ({ txid, raw }) => {
+      const { accepted, words } = await node.submit(raw)
+      // A repeat is refused, for its number is used or its time is over; the transaction itself is the proof.
+      return accepted || (await node.transaction(txid)) ? 'accepted' : { refused: words }
+    },
+    scan: async ({ after, issued }): Promise<CustodyResult<'scan'>> => {
+      const head = await node.head()
+      const { height, hash } = head
+      const part = { tip: { height, hash } }
+      const last = Math.min(height, Math.max(after, 0) + SCAN_BLOCKS_MAX)
+      if (last <= after)
+        return { ...part, scanned: await hashOf(node, Math.min(after, height)), more: false, transfers: [] }
+      const payments = await paymentsIn({ from: Math.max(after + 1, 1), to: last }, { issued, head })
+      const hashes = new Map<number, string>()
+      for (const at of new Set([...payments.map((payment) => payment.height), last]))
+        hashes.set(at, (await hashOf(node, at)).hash)
+      const hashAt = (at: number) => hashes.get(at) ?? ''
+      const transfers = payments.map((payment) => ({ ...payment, blockHash: hashAt(payment.height) }))
+      return { ...part, scanned: { height: last, hash: hashAt(last) }, more: last < height, transfers }
+    },
+  } satisfies Partial<Chain>
+}
+
+async function hashOf(node: Pick<LedgerNode<BlockId>, 'ledger'>, at: number): Promise<BlockId> {
+  const { height, hash } = await node.ledger(at)
+  return { height, hash }
+}
