@@ -1,8 +1,8 @@
-import { type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
+import { type BlockId, type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
 import { readTag, type TaggedNetwork } from '#domain/tags.ts'
-import type { BlockId, Chain, ServedCoin, Transfer } from './chain.ts'
+import type { Chain, ServedCoin, Transfer } from './chain.ts'
 
-/** What is asked of a node of a network whose users share an account. Its ledgers are final. */
+/** The calls of a node of a network whose users share an account. Its ledgers are final. */
 interface LedgerNode<Head extends BlockId> {
   readonly head: () => Promise<Head>
   readonly ledger: (height: number) => Promise<BlockId>

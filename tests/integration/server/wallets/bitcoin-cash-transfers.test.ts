@@ -20,10 +20,11 @@ const SOMEBODY = 'qqg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zy8lyg7mcr'
 
 onDatabase('Bitcoin Cash', (open) => {
   async function start() {
-    const { chain, url, close } = await startBitcoinSandbox('BCH')
-    onTestFinished(close)
+    const { chain, url, close: closeNode } = await startBitcoinSandbox('BCH')
+    onTestFinished(closeNode)
     const options = { policy: bitcoinPolicy(['BCH']), nodes: { BCH: url } }
-    const { services, wait } = await openCustodyServices(await open(), options)
+    const { services, wait, close } = await openCustodyServices(await open(), options)
+    onTestFinished(close)
     const sendLater = async () => {
       wait(6_000)
       await sendWithdrawals(services)

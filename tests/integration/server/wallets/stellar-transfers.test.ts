@@ -16,9 +16,9 @@ import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { stellarPolicy } from '#tests/setup/custody-process.ts'
+import { openCustodyServices } from '#tests/setup/custody-services.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
-import { openTagWorld } from '#tests/setup/tag-world.ts'
 
 const XLM = 10_000_000n
 const STRANGER = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
@@ -29,10 +29,10 @@ onDatabase('coins that come and go over Stellar', (open) => {
     const node = await listenOnLoopback(stellarSandbox(ledgers))
     onTestFinished(node.close)
     const policy = stellarPolicy({ passphrase: PASSPHRASE })
-    const world = await openTagWorld(await open(), { network: 'XLM', url: node.url, policy })
+    const world = await openCustodyServices(await open(), { policy, nodes: { XLM: node.url } })
     onTestFinished(world.close)
-    const { services, exchange, hot } = world
-    const { database, catalogue } = services
+    const { services, hot } = world
+    const { database, exchange, catalogue } = services
     const coin = catalogue.coinBySymbol.get('STELLAR')
     if (!coin) throw new Error('there is no such coin')
     const units = (stroops: bigint) => (stroops * 10n ** BigInt(coin.decimals)) / XLM

@@ -19,7 +19,8 @@ onDatabase('coins that come in over TRON', (open) => {
     const node = await listenOnLoopback(tronSandbox(chain))
     onTestFinished(node.close)
     const policy = tronPolicy({ firstBlock: FIRST_BLOCK, contract: TETHER_CONTRACT })
-    const { services } = await openCustodyServices(await open(), { policy, nodes: { TRC20: node.url } })
+    const { services, close } = await openCustodyServices(await open(), { policy, nodes: { TRC20: node.url } })
+    onTestFinished(close)
     return { chain, services }
   }
 

@@ -18,9 +18,9 @@ import { leavingTo } from '#tests/builders/commands.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { xrpPolicy } from '#tests/setup/custody-process.ts'
+import { openCustodyServices } from '#tests/setup/custody-services.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
-import { openTagWorld } from '#tests/setup/tag-world.ts'
 
 const XRP = 1_000_000n
 const STRANGER = 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws'
@@ -28,12 +28,12 @@ const CODE = (read: object) => (read instanceof Rejected ? read.code : read)
 
 onDatabase('coins that come and go over XRP', (open) => {
   const ledgers = new SandboxXrpLedgers()
-  let world: Awaited<ReturnType<typeof openTagWorld>>
+  let world: Awaited<ReturnType<typeof openCustodyServices>>
   let node: Awaited<ReturnType<typeof listenOnLoopback>>
   beforeAll(async () => {
     node = await listenOnLoopback(xrpSandbox(ledgers))
-    const network = { network: 'XRP', url: node.url, policy: xrpPolicy({ networkId: NETWORK_ID }) } as const
-    world = await openTagWorld(await open(), network)
+    const policy = xrpPolicy({ networkId: NETWORK_ID })
+    world = await openCustodyServices(await open(), { policy, nodes: { XRP: node.url } })
     await scanDeposits(world.services)
   })
   afterAll(async () => {
@@ -104,7 +104,7 @@ onDatabase('coins that come and go over XRP', (open) => {
   })
 
   test('reach an address with its tag, which a destination that needs one is asked for', async () => {
-    const { services, exchange } = world
+    const { services } = world
     const { userId, tag } = await newUser()
     pay(200n * XRP, tag)
     ledgers.pay(STRANGER, 5n * XRP)
@@ -128,7 +128,7 @@ onDatabase('coins that come and go over XRP', (open) => {
     const destination = await readCoinDestination(services, { ...place, tag: '007' })
     if (destination instanceof Rejected) throw new Error(destination.code)
     const sent = { type: 'withdraw', userId, key: 'withdraw', fingerprint: 'withdraw', coinId: coin().id } as const
-    const raised = await exchange.submit({ ...sent, amount: place.amount, ...leavingTo(destination) })
+    const raised = await services.exchange.submit({ ...sent, amount: place.amount, ...leavingTo(destination) })
     if (raised.kind !== 'withdrawal') throw new Error(`refused: ${JSON.stringify(raised)}`)
     for (let round = 0; round < 6; round += 1) {
       world.wait(6_000)
