@@ -18,6 +18,8 @@ export interface FaultyNode {
   onCall: (method: string, params: readonly unknown[]) => Promise<Fault> | Fault
   /** Called once the node has answered, before the answer is passed on or lost. */
   onAnswer: (method: string) => Promise<void> | void
+  /** From now on every call goes through. */
+  mend(): void
   close(): Promise<void>
 }
 
@@ -46,6 +48,10 @@ export async function startFaultyNode(node: string): Promise<FaultyNode> {
     url: server.url,
     onCall: () => undefined,
     onAnswer: () => undefined,
+    mend() {
+      faulty.onCall = () => undefined
+      faulty.onAnswer = () => undefined
+    },
     close: server.close,
   }
   return faulty

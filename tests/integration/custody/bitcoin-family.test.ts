@@ -44,8 +44,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   for (const { node } of running.values()) {
-    node.onCall = () => undefined
-    node.onAnswer = () => undefined
+    node.mend()
   }
 })
 afterAll(async () => {

@@ -26,11 +26,6 @@ function breakThings(chance: Chance): void {
   }
 }
 
-function mend(): void {
-  on.node.onCall = () => undefined
-  on.node.onAnswer = () => undefined
-}
-
 test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
   'payments through kills, lost answers and reorganisations arrive once each: seed %i',
   async (seed) => {
@@ -54,9 +49,13 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
       if (next === 'replace') await ask(() => on.custody.ask('replace', { id: one.id }))
       if (next === 'mine') await mine(1)
       // After a thousand blocks anvil does not always have the state that it would go back to.
-      if (next === 'reorganise') await on.anvil.call('anvil_reorg', 1 + chance.below(6), []).catch(() => undefined)
+      if (next === 'reorganise')
+        await on
+          .anvil()
+          .call('anvil_reorg', 1 + chance.below(6), [])
+          .catch(() => undefined)
     }
-    mend()
+    on.node.mend()
     for (const each of sent) await ask(() => on.custody.ask('send', each))
     for (let round = 0; round < 3; round += 1) {
       for (const each of sent) await ask(() => find(each.id))

@@ -50,7 +50,7 @@ describe('a payment', () => {
     const wrong: [string, Partial<CustodyParams<'send'>>][] = [
       ['ADDRESS_INVALID', { to: '0x52908400098527886E0F7030069857D2E4169Ee7' }],
       ['ADDRESS_INVALID', { to: `0x${'0'.repeat(40)}` }],
-      ['ADDRESS_INVALID', { to: on.token }],
+      ['ADDRESS_INVALID', { to: on.token() }],
       ['ADDRESS_INVALID', { to: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' }],
       ['OWN_ADDRESS', { to: (await on.custody.ask('status', {})).networks[0]?.hotAddress ?? '' }],
       ['AMOUNT_INVALID', { amount: '0' }],
@@ -134,13 +134,13 @@ describe('a killed custody', () => {
 
 test('a payment that is reverted has failed once its block is final, and not before', async () => {
   const sent = payment()
-  const code = await on.anvil.call('eth_getCode', on.token, 'latest')
-  await on.anvil.call('evm_setAutomine', false)
+  const code = await on.anvil().call('eth_getCode', on.token(), 'latest')
+  await on.anvil().call('evm_setAutomine', false)
   await on.custody.ask('send', sent)
-  await on.anvil.call('anvil_setCode', on.token, '0x60006000fd')
+  await on.anvil().call('anvil_setCode', on.token(), '0x60006000fd')
   await mine(1)
-  await on.anvil.call('anvil_setCode', on.token, code)
-  await on.anvil.call('evm_setAutomine', true)
+  await on.anvil().call('anvil_setCode', on.token(), code)
+  await on.anvil().call('evm_setAutomine', true)
   const early = await find(sent.id)
   expect(early).toMatchObject({ state: 'SENT', isFinal: false, reason: expect.stringContaining('reverted') })
   await mine(2)
@@ -153,13 +153,13 @@ test('a payment that is reverted has failed once its block is final, and not bef
 
 test('a stuck payment is replaced by one with an eighth more fee, of which one arrives', async () => {
   const sent = payment()
-  await on.anvil.call('evm_setAutomine', false)
+  await on.anvil().call('evm_setAutomine', false)
   const first = await on.custody.ask('send', sent)
   const second = await on.custody.ask('replace', { id: sent.id })
   expect(second.state).toBe('SENT')
   expect(second.txids).toEqual([first.txid, second.txid])
   expect(BigInt(second.fee ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(first.fee ?? 0) * 9n)
-  await on.anvil.call('evm_setAutomine', true)
+  await on.anvil().call('evm_setAutomine', true)
   await mine(1)
   await mine(2)
   expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', isFinal: true, txid: second.txid })
@@ -171,7 +171,7 @@ test('a stuck payment is replaced by one with an eighth more fee, of which one a
 test('deposits are swept into the hot wallet, with coins for the fee sent first, and are nobody’s deposits there', async () => {
   const { address } = await on.custody.ask('address', { network: 'ERC20', index: 3 })
   const tip = (await on.custody.ask('status', {})).networks[0]?.tip?.height ?? 0
-  await on.anvil.mintToken(on.token, address, 5_000n)
+  await on.anvil().mintToken(on.token(), address, 5_000n)
   const hot = async () => BigInt((await on.custody.ask('balances', { network: 'ERC20', issued: 4 })).coins[1]?.hot ?? 0)
   const before = await hot()
   const asked = { id: 'sweep-of-three', network: 'ERC20', index: 3, coin: 'TETHER' } as const

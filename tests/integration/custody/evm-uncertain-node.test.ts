@@ -41,7 +41,7 @@ describe('an uncertain node', () => {
     await mine(3)
     const scan = () => on.custody.refusal('scan', { network: 'ERC20', after: 0, issued: 1 })
     expect(await scan()).toBeUndefined()
-    const second = await on.anvil.call<object>('eth_getBlockByNumber', '0x2', true)
+    const second = await on.anvil().call<object>('eth_getBlockByNumber', '0x2', true)
     for (const lie of [{ number: '0x3' }, { parentHash: `0x${'7'.repeat(64)}` }, { transactions: 'none' }]) {
       on.node.onCall = (method, [at]) =>
         method === 'eth_getBlockByNumber' && at === '0x2' ? { result: { ...second, ...lie } } : undefined
@@ -62,7 +62,7 @@ describe('an uncertain node', () => {
     const sent = payment()
     const { txid } = await on.custody.ask('send', sent)
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED' })
-    await on.anvil.call('anvil_reorg', 1, [])
+    await on.anvil().call('anvil_reorg', 1, [])
     const found = await find(sent.id)
     expect(['SENT', 'CONFIRMED']).toContain(found.state)
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid })

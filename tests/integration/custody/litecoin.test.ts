@@ -57,8 +57,7 @@ describe.skipIf(!binary)('Litecoin', () => {
     await litecoin.mine(102, outsider(0))
   })
   beforeEach(() => {
-    node.onCall = () => undefined
-    node.onAnswer = () => undefined
+    node.mend()
   })
   afterAll(async () => {
     await custody.stop()

@@ -4,7 +4,7 @@ import type { CustodyParams } from '#contract/custody.ts'
 import { custodyOnStellar, XLM } from '#tests/setup/custody-on-stellar.ts'
 
 const on = custodyOnStellar()
-const { payment, find, signedTimes } = on
+const { payment, find, signedBytesOf } = on
 
 const LIFETIME_MS = 120_000
 const STRANGER = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
@@ -53,7 +53,7 @@ describe('a deposit', () => {
       { network_passphrase: 'Kimia sandbox of Stellar', history_latest_ledger: 9, history_elder_ledger: 5 },
     ]
     for (const root of roots) {
-      on.fault = (path, response) => {
+      on.node.onCall = (path, response) => {
         if (path === '/') response.end(JSON.stringify(root))
         return path === '/'
       }
@@ -86,7 +86,7 @@ describe('a payment', () => {
     on.ledgers.close()
     for (const { id, to } of [one, two]) {
       expect(await find(id)).toMatchObject({ state: 'CONFIRMED' })
-      expect(signedTimes(id)).toBe(1)
+      expect(signedBytesOf(id)).toHaveLength(1)
       expect(on.ledgers.balance(to)).toBe(2n * XLM)
     }
   })
@@ -109,15 +109,15 @@ describe('a payment', () => {
 describe('an uncertain node', () => {
   test('that loses its answer, or the call with custody itself, gets the same bytes again', async () => {
     const lost = payment()
-    on.fault = (path, response) => {
+    on.node.onCall = (path, response) => {
       if (path === '/transactions_async') response.destroy()
       return path === '/transactions_async'
     }
     expect(await on.custody.ask('send', lost)).toMatchObject({ state: 'SIGNED' })
     const killed = payment()
-    on.fault = async (path, response) => {
+    on.node.onCall = async (path, response) => {
       if (path !== '/transactions_async') return false
-      on.fault = () => false
+      on.node.mend()
       await on.custody.kill()
       response.destroy()
       return true
@@ -128,7 +128,7 @@ describe('an uncertain node', () => {
       expect(await find(id)).toMatchObject({ state: 'SENT' })
       on.ledgers.close()
       expect(await find(id)).toMatchObject({ state: 'CONFIRMED', isFinal: true })
-      expect(signedTimes(id)).toBe(1)
+      expect(signedBytesOf(id)).toHaveLength(1)
       expect(on.ledgers.balance(to)).toBe(2n * XLM)
     }
   })
@@ -152,14 +152,14 @@ describe('an uncertain node', () => {
     on.ledgers.close()
     on.ledgers.skip(LIFETIME_MS + 1_000)
     on.ledgers.close()
-    on.fault = (path, response) => {
+    on.node.onCall = (path, response) => {
       const isHidden = path.startsWith('/transactions/')
       if (isHidden) response.writeHead(404).end('{}')
       return isHidden
     }
     expect(await on.custody.refusal('find', { id: sent.id })).toBe('NODE_FAILED')
-    expect(signedTimes(sent.id)).toBe(1)
-    on.fault = () => false
+    expect(signedBytesOf(sent.id)).toHaveLength(1)
+    on.node.mend()
     expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED' })
   })
 })

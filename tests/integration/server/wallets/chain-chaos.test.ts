@@ -117,10 +117,6 @@ onDatabase('coins that come and go while everything fails', (open) => {
       if (chance.onceIn(150)) await world.custody().kill()
     }
   }
-  function mend(): void {
-    world.node.onCall = () => undefined
-    world.node.onAnswer = () => undefined
-  }
   const revive = async () => {
     if ((await world.client.ask('status', {})).kind === 'answered') return
     await world.custody().kill()
@@ -156,7 +152,7 @@ onDatabase('coins that come and go while everything fails', (open) => {
           await world.anvil.call('anvil_reorg', 1 + chance.below(CONFIRMATIONS - 1), []).catch(() => undefined)
         if (next === 'custody') await revive()
       }
-      mend()
+      world.node.mend()
       await revive()
       for (let round = 0; round < 14; round += 1) {
         world.wait(round === 6 ? 11 * 60_000 : 31_000)

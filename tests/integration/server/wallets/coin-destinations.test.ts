@@ -60,7 +60,7 @@ test.each<[string, Asked, string]>([
   ['an address of another network', { address: () => 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'ADDRESS_INVALID'],
   ['an address with a wrong checksum', { address: () => SOMEBODY.replace('ec7', 'eC7') }, 'ADDRESS_INVALID'],
   ['the address of nobody', { address: () => `0x${'0'.repeat(40)}` }, 'ADDRESS_INVALID'],
-  ['the address of the token itself', { address: () => on.token }, 'ADDRESS_INVALID'],
+  ['the address of the token itself', { address: () => on.token() }, 'ADDRESS_INVALID'],
   ['an address of the exchange', { address: hotAddress }, 'CONFLICT'],
   ['a text', { address: () => 'x'.repeat(120) }, 'ADDRESS_INVALID'],
   ['a text that is longer than any address', { address: () => 'x'.repeat(200) }, 'ADDRESS_INVALID'],
