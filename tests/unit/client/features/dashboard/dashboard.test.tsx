@@ -54,14 +54,12 @@ test('what is owned adds up, and a coin leads to its market', async () => {
   expect(screen.queryByText('بیت‌کوین')).toBeNull()
 })
 
-test('nothing stands below the assets before their profits are known, which would push it down', async () => {
+test.each([
+  ['profits', (late: Promise<void>) => mockEndpoint(getPositions, () => late.then(() => ({ content: [] })))],
+  ['levels', (late: Promise<void>) => mockEndpoint(getAccountLevels, () => late.then(() => ({ content: [] })))],
+])('nothing stands below the assets before the %s are known, which would push it down', async (_, lateEndpoint) => {
   const late = Promise.withResolvers<void>()
-  server.use(
-    mockEndpoint(getPositions, async () => {
-      await late.promise
-      return { content: [] }
-    }),
-  )
+  server.use(lateEndpoint(late.promise))
   await draw()
   expect(await screen.findByText('۱۲٬۰۰۰٬۵۰۰')).toBeVisible()
   expect(screen.queryByText('سفارش‌ها')).toBeNull()
