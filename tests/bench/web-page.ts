@@ -10,8 +10,17 @@ export interface Felt {
   readonly interactions: readonly number[]
   /** Sums of the shifts of each session window, as Core Web Vitals count them; the largest counts. */
   readonly shift: number
+  /** The part of the page that moved in each shift, with the pixels down and to the side. */
+  readonly moved: readonly string[]
   /** Writes of the page to its databases and its local storage. */
   readonly writes: number
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  /** The largest first. */
+  readonly sources: readonly { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 declare global {
@@ -19,7 +28,7 @@ declare global {
     felt: {
       frames: number[]
       interactions: Map<number, number>
-      shifts: { at: number; value: number }[]
+      shifts: { at: number; value: number; moved: string }[]
       writes: number
     }
   }
@@ -45,9 +54,14 @@ function watch(): void {
       if (interactionId > 0) window.felt.interactions.set(interactionId, Math.max(known, entry.duration))
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  const nameOf = ({ sources: [first] }: Shift) => {
+    const { node, previousRect: before, currentRect: after } = first ?? {}
+    return `"${node?.textContent?.slice(0, 40)}" by ${(after?.y ?? 0) - (before?.y ?? 0)} and ${(after?.x ?? 0) - (before?.x ?? 0)} px`
+  }
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) window.felt.shifts.push({ at: entry.startTime, value: entry.value })
+    for (const entry of list.getEntries() as Shift[])
+      if (!entry.hadRecentInput)
+        window.felt.shifts.push({ at: entry.startTime, value: entry.value, moved: nameOf(entry) })
   }).observe({ type: 'layout-shift', buffered: true })
   for (const [owner, names] of [
     [IDBObjectStore.prototype, ['put', 'add', 'delete', 'clear']],
@@ -84,7 +98,8 @@ export const feltOn = (page: Page): Promise<Felt> =>
       last = at
       shift = Math.max(shift, sum)
     }
-    return { frames, interactions: [...interactions.values()], shift, writes }
+    const moved = shifts.map((each) => each.moved)
+    return { frames, interactions: [...interactions.values()], shift, moved, writes }
   })
 
 const devTools = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page)

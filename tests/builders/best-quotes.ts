@@ -20,3 +20,13 @@ export async function quotesOf(
   }
   throw new Error(`the market maker has not quoted ${marketType}`)
 }
+
+/** A price in whole Toman between the best bid and the best ask, at which an order rests: a multiple of the tick. */
+export async function middleOf(
+  customer: Pick<Customer, 'ask'>,
+  { market, tick }: { market: string; tick: number },
+): Promise<string> {
+  const { bid, ask } = await quotesOf(customer, market)
+  const middle = (BigInt(bid) + BigInt(ask)) / 2n
+  return `${middle - (middle % BigInt(tick))}`
+}

@@ -127,8 +127,8 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
 
 /** Whether parts of the page have moved since it was opened. What a press opens may move them. */
 async function findShift(page: Page, { reach }: Screen): Promise<string[]> {
-  const { shift } = await feltOn(page)
-  return reach || shift <= SHIFT_MAX ? [] : [`its parts moved by ${shift.toFixed(3)}`]
+  const { shift, moved } = await feltOn(page)
+  return reach || shift <= SHIFT_MAX ? [] : [`its parts moved by ${shift.toFixed(3)}: ${moved.join(', ')}`]
 }
 
 /** The trade page changes its form from a width on, so it is opened for each form. */

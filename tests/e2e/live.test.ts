@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, type Request, test } from 'play
 import { words as orders } from '#client/locales/en/orders.ts'
 import { getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { placeOco } from '#contract/order-changes.ts'
-import { getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { cancelAllOrders, getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { STREAM_PATH } from '#contract/stream.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
-import { quotesOf } from '#tests/builders/best-quotes.ts'
+import { middleOf, quotesOf } from '#tests/builders/best-quotes.ts'
 import type { Customer } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -21,15 +21,16 @@ const { market: MARKET, tick: TICK } = GOLD
 
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
 
+const traders: Customer[] = []
 async function trader(url: string): Promise<Customer> {
-  return fundedCustomer(url, '50000000')
+  const customer = await fundedCustomer(url, '50000000')
+  traders.push(customer)
+  return customer
 }
-
-/** A multiple of the tick between the best bid and the best ask. */
-async function middleOf(customer: Customer, { market, tick } = GOLD): Promise<string> {
-  const { bid, ask } = await quotesOf(customer, market)
-  return `${Math.floor((Number(bid) + Number(ask)) / 2 / tick) * tick}`
-}
+// A bid that stays halves the room between bid and ask for the next test.
+test.afterEach(async () => {
+  for (const { ask } of traders.splice(0)) await ask(cancelAllOrders, {})
+})
 
 const bid = (customer: Customer, unitPrice: string, { market: marketType, amount } = GOLD) =>
   customer.ask(placeBuyOrder, { body: { marketType, orderType: 'LIMITED_BUY', amount, unitPrice } })
@@ -82,7 +83,7 @@ test('an order placed elsewhere, its fills and the trades are shown as they happ
   await page.waitForTimeout(2_500)
   const polls = countPolls(page)
 
-  const price = await middleOf(customer)
+  const price = await middleOf(customer, GOLD)
   await bid(customer, price)
   await expect(cancelButton(page)).toBeVisible()
   await expect(level(page, price)).toBeVisible()
@@ -108,7 +109,7 @@ test('without a stream the same is asked for every few seconds, and a stream tha
   const customer = await trader(url)
   await page.route(`**/api${STREAM_PATH}*`, (route) => route.fulfill({ status: 429, body: '{}' }))
   await openTrade(page, { customer, url })
-  const price = await middleOf(customer)
+  const price = await middleOf(customer, GOLD)
   await bid(customer, price)
   await expect(cancelButton(page)).toBeVisible({ timeout: 8_000 })
   await page.unrouteAll({ behavior: 'wait' })
@@ -129,7 +130,7 @@ test('the price of an open order is edited from its row, and the order stands in
 }) => {
   const url = baseURL ?? ''
   const customer = await trader(url)
-  const price = await middleOf(customer)
+  const price = await middleOf(customer, GOLD)
   await bid(customer, price)
   await openTradeOf(page, { customer, url })
   await page.getByRole('button', { name: trade.orders.amendOne.replace('{{order}}', orders.type.LIMITED_BUY) }).click()
@@ -155,7 +156,7 @@ test('two browsers trade with each other: one leg of an OCO order fills, its own
   await seller.ask(placeBuyOrder, { body: { ...market.body, orderType: 'MARKET_BUY' } })
   // The market's last price is that of a sale then, below the middle.
   await seller.ask(placeSellOrder, { body: { ...market.body, amount: '0.05', orderType: 'MARKET_SELL' } })
-  const price = await middleOf(seller)
+  const price = await middleOf(seller, GOLD)
   const below = String(Math.floor((Number(price) * 0.97) / TICK) * TICK)
   const { content: legs } = await seller.ask(placeOco, {
     body: { marketType: MARKET, side: 'SELL', amount: '0.1', unitPrice: price, stopPrice: below, stopUnitPrice: below },
@@ -212,7 +213,7 @@ test('two tabs of different markets hold one stream between them and both show c
   await expect(second.getByTitle(trade.book.take.replace('{{price}}', ''), { exact: false }).first()).toBeVisible()
   await expect.poll(holders).toEqual([page])
 
-  const [gold, ether] = [await middleOf(customer), await middleOf(customer, ETHER)]
+  const [gold, ether] = [await middleOf(customer, GOLD), await middleOf(customer, ETHER)]
   await bid(customer, gold)
   await bid(customer, ether, ETHER)
   await expect(level(page, gold)).toBeVisible()
@@ -238,12 +239,12 @@ test('two tabs of different markets hold one stream between them and both show c
   // The time of its last event is far ahead of the real clock now: the tab misses nothing any more.
   await second.evaluate(() => Reflect.deleteProperty(performance, 'now'))
   // The market may have moved meanwhile, and a bid at its former middle would trade.
-  const next = await middleOf(customer)
+  const next = await middleOf(customer, GOLD)
   await bid(customer, next)
   await expect(level(page, next)).toBeVisible()
   await second.close()
   await expect.poll(holders).toEqual([page])
-  const last = await middleOf(customer)
+  const last = await middleOf(customer, GOLD)
   await bid(customer, last)
   await expect(level(page, last)).toBeVisible()
 })

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from 'playwright/test'
 import { words as ordersEn } from '#client/locales/en/orders.ts'
 import { words as ordersFa } from '#client/locales/fa/orders.ts'
 import { REFUSALS } from '#contract/errors.ts'
-import { getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
-import { quotesOf } from '#tests/builders/best-quotes.ts'
+import { cancelAllOrders, getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { middleOf, quotesOf } from '#tests/builders/best-quotes.ts'
 import type { Customer } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { checkLayout } from './layout.ts'
@@ -15,19 +15,13 @@ const LOOKS = [
   { language: 'en', stored: 'En', width: 1440, height: 900 },
 ] as const
 const ORDERS = { fa: ordersFa, en: ordersEn }
-const MARKET = 'GOLD_TOMAN'
-/** Toman of a tick of gold. */
-const TICK = 100
+/** The tick is in Toman. */
+const GOLD = { market: 'GOLD_TOMAN', tick: 100 }
+const { market: MARKET, tick: TICK } = GOLD
 /** Beyond the distance from the market that asks a further question, 5 %. */
 const FAR = 1.08
 
 const onTick = (price: number) => `${Math.round(price / TICK) * TICK}`
-
-/** A price between the best bid and the best ask. */
-async function middleFor(customer: Customer): Promise<string> {
-  const { bid, ask } = await quotesOf(customer, MARKET)
-  return onTick((Number(bid) + Number(ask)) / 2)
-}
 
 const buyNow = (customer: Customer, amount: string) =>
   customer.ask(placeBuyOrder, { body: { marketType: MARKET, orderType: 'MARKET_BUY', amount } })
@@ -127,7 +121,7 @@ for (const { language, stored, ...viewport } of LOOKS) {
         await terms.locator('[name=postOnly]').uncheck()
         await terms.getByRole('radio', { name: trade.terms.force.IOC }).check()
       })
-      const unitPrice = await middleFor(customer)
+      const unitPrice = await middleOf(customer, GOLD)
       await offer(other, '0.2', unitPrice)
       await propose('0.5', unitPrice)
       await yes()
@@ -154,7 +148,7 @@ for (const { language, stored, ...viewport } of LOOKS) {
       const buy = { orderType: 'LIMITED_BUY', amount: '0.1' }
       const sale = { orderType: 'LIMITED_SELL', amount: '0.1', executedAmount: '0' }
 
-      const unitPrice = await middleFor(customer)
+      const unitPrice = await middleOf(customer, GOLD)
       await offer(customer, '0.1', unitPrice)
       await propose('0.1', unitPrice)
       await yes()
@@ -193,6 +187,8 @@ for (const { language, stored, ...viewport } of LOOKS) {
       const [forced, ...before] = await limitsOf(customer)
       expect(forced).toMatchObject({ ...buy, orderStatus: 'FINISHED_WITH_TRANSACTION', unitPrice: far })
       expect(before).toMatchObject([waiting, newer, ended])
+      // A bid that stays halves the room between bid and ask for the next test.
+      await customer.ask(cancelAllOrders, {})
     })
   })
 }

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { REFUSALS } from '#contract/errors.ts'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
-import { quotesOf } from '#tests/builders/best-quotes.ts'
+import { middleOf, quotesOf } from '#tests/builders/best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { chooseKind } from './choose-kind.ts'
@@ -23,7 +22,7 @@ test.use({ serviceWorkers: 'allow', reducedMotion: 'no-preference' })
 
 const MARKET = 'GOLD_TOMAN'
 /** In Toman. */
-const GOLD_TICK = 100n
+const GOLD_TICK = 100
 
 /** Another verified user with money, who places the counter-order of the story. */
 async function counterparty(url: string): Promise<Customer> {
@@ -35,9 +34,7 @@ async function counterparty(url: string): Promise<Customer> {
 
 /** Places an order at a price between the best bid and the best ask, so that it is first in the queue. */
 async function placeBestBid(customer: Customer, grams: string): Promise<{ id: string; unitPrice: string }> {
-  const { bid, ask } = await quotesOf(customer, MARKET)
-  const middle = ((parseDecimal(bid, 0) ?? 0n) + (parseDecimal(ask, 0) ?? 0n)) / 2n
-  const unitPrice = formatDecimal(middle - (middle % GOLD_TICK), 0)
+  const unitPrice = await middleOf(customer, { market: MARKET, tick: GOLD_TICK })
   const placed = await customer.ask(placeBuyOrder, {
     body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: grams, unitPrice },
   })

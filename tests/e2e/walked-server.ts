@@ -46,8 +46,10 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
   await actAsOperator(url, operator)
   const reza = await openOperatorSession(url, folder.reza)
   await raiseDepositLimit(url, [operator, reza])
+  // Signed up before the customer, who is the first row of the operators' list of users.
+  const provider = await fundedCustomer(url, '1000000')
   // The operators have just proved who they are, which is asked for again some minutes later. Few walks wait for the appointment.
-  const supervisor = appointSupervisor(url, [operator, reza])
+  const supervisor = appointSupervisor(url, provider, [operator, reza])
   supervisor.catch(() => undefined)
   const tokens: Readonly<Record<Exclude<Who, 'supervisor'>, string | undefined>> = {
     visitor: undefined,
@@ -105,9 +107,12 @@ async function send(address: string, body: object, headers: Readonly<Record<stri
   return answer.json()
 }
 
-/** A customer whom one operator proposes as a liquidity provider, with credit in Toman and gold, and another one appoints. */
-async function appointSupervisor(url: string, [proposing, deciding]: readonly [string, string]): Promise<Customer> {
-  const customer = await fundedCustomer(url, '1000000')
+/** One operator proposes a customer as a liquidity provider, with credit in Toman and gold, and another one appoints them. */
+async function appointSupervisor(
+  url: string,
+  customer: Customer,
+  [proposing, deciding]: readonly [string, string],
+): Promise<Customer> {
   const reason = 'قرارداد بازارگردانی بسته شد.'
   const search = { path: '/users/search', body: { search: customer.mobileNumber } }
   const found = searchUsers.response.parse(await askAsOperator({ url, token: proposing, ...search }))

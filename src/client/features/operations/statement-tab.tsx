@@ -136,10 +136,11 @@ function useMovementColumns(): readonly Column<Movement>[] {
     {
       key: 'kind',
       label: t('statement.kind'),
+      wide: true,
       cell: ({ kind, reference }) => (
         <>
           {t(`statement.kinds.${kind}`)}
-          <chakra.span display="block" fontSize="xs" color="fg.muted" overflowWrap="anywhere">
+          <chakra.span display="block" fontSize="xs" color="fg.muted">
             <bdi dir="ltr">{reference}</bdi>
           </chakra.span>
         </>
