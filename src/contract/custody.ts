@@ -68,7 +68,7 @@ export const CUSTODY_PARAMS = {
   replace: z.object({ id: ClientKey }),
   sweep: z.object({ id: ClientKey, network: Network, index: AddressIndex, coin: CoinSymbol }),
   /** A payment from cold storage, to be signed elsewhere: custody has no key of it. */
-  draft: z.object({ network: Network, coin: CoinSymbol, to: Intent.to, amount: BaseUnits }),
+  draft: z.object({ network: Network, coin: CoinSymbol, to: Intent.to, tag: Intent.tag, amount: BaseUnits }),
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   /** A transaction of cold storage, and what it pays an address of a coin. */
@@ -76,6 +76,7 @@ export const CUSTODY_PARAMS = {
     network: Network,
     coin: CoinSymbol,
     to: Intent.to,
+    tag: Intent.tag,
     txid: z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/)),
   }),
   stop: z.object({ by: z.string().check(z.minLength(1), z.maxLength(128)) }),
@@ -206,7 +207,8 @@ export const CUSTODY_RESULTS = {
   }),
   balances: z.object({ at: Block, coins: z.array(CoinBalance) }),
   /** The address and its tag as their network writes them. */
-  check: z.object({ to: z.string(), tag: z.optional(z.string()) }),
+  /** `own`: custody itself has the key of the address, so that nothing is sent there. */
+  check: z.object({ to: z.string(), tag: z.optional(z.string()), own: z.optional(z.boolean()) }),
   send: SendState,
   find: SendState,
   replace: SendState,
@@ -226,7 +228,7 @@ export const CUSTODY_RESULTS = {
         height: Height,
         confirmations: z.int(),
         isFinal: z.boolean(),
-        /** It paid so much to the address, from cold storage alone. */
+        /** It paid so much to the address and its tag, from cold storage alone. */
         amount: BaseUnits,
         /** Base units of the coin in which the network's fees are paid. */
         fee: BaseUnits,

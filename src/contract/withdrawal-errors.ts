@@ -16,8 +16,8 @@ export const WITHDRAWAL_REFUSALS = {
   /** The address is one of the exchange's own, where nobody would be credited. */
   CONFLICT: {
     status: 409,
-    fa: 'این آدرس متعلق به کیمیاست و برداشت به آن ممکن نیست؛ آدرسی بیرون از کیمیا وارد کنید.',
-    en: 'This address belongs to Kimia, so nothing can be withdrawn to it. Enter an address outside Kimia.',
+    fa: 'این آدرسِ واریز خود شما یا متعلق به کیمیاست و برداشت به آن ممکن نیست؛ آدرس دیگری وارد کنید.',
+    en: 'This is your own deposit address or belongs to Kimia, so nothing can be withdrawn to it. Enter another address.',
   },
   /** Of transfers, where a number without a verified user is answered like a number of nobody. */
   MOBILE_NUMBER_NOT_FOUND: {

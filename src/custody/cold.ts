@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ColdDraft, CustodyParams, CustodyResult } from '#contract/custody.ts'
 import type { Chain } from './chains/chain.ts'
-import { type Custody, readPayment } from './payments.ts'
+import { type Custody, readOutside } from './payments.ts'
 import { Refused, refused } from './refused.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function draftColdPayment(
   if (!chains.has(network)) return refused('NETWORK_NOT_CONFIGURED')
   const chain = cold.get(network)
   if (!chain) return refused('COLD_NOT_CONFIGURED')
-  const read = readPayment(chain, payment)
+  const read = readOutside(chain, payment)
   if (read instanceof Refused) return read
   const plan = await chain.plan(read, new Set())
   if (plan instanceof Refused) return plan
@@ -38,10 +38,10 @@ export async function submitSigned(
   return answer === 'accepted' ? { txid, accepted: true } : { txid, accepted: false, reason: answer.refused }
 }
 
-/** Looks up a transaction that cold storage has sent. Refuses NETWORK_NOT_CONFIGURED, COLD_NOT_CONFIGURED, COIN_NOT_SERVED, ADDRESS_INVALID. */
+/** Looks up a transaction that cold storage has sent. Refuses NETWORK_NOT_CONFIGURED, COLD_NOT_CONFIGURED, COIN_NOT_SERVED, ADDRESS_INVALID, TAG_INVALID. */
 export async function inspectPayment(
   { cold, chains }: Custody,
-  { network, coin: symbol, to: text, txid }: CustodyParams<'inspect'>,
+  { network, coin: symbol, to: text, tag: typed, txid }: CustodyParams<'inspect'>,
 ): Promise<CustodyResult<'inspect'> | Refused> {
   if (!chains.has(network)) return refused('NETWORK_NOT_CONFIGURED')
   const chain = cold.get(network)
@@ -50,8 +50,9 @@ export async function inspectPayment(
   if (!coin) return refused('COIN_NOT_SERVED')
   const to = chain.readAddress(text)
   if (to === undefined) return refused('ADDRESS_INVALID')
-  if (!chain.inspect) return refused('COLD_NOT_CONFIGURED', 'transactions of this network cannot be inspected')
-  const seen = await chain.inspect({ txid, coin, to })
+  const tag = typed === undefined ? undefined : chain.readTag?.(typed)
+  if (typed !== undefined && tag === undefined) return refused('TAG_INVALID')
+  const seen = await chain.inspect({ txid, coin, to, tag })
   if (!seen) return {}
   const { height, confirmations, amount, fee } = seen
   const isFinal = confirmations >= chain.confirmations

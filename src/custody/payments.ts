@@ -34,7 +34,7 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     if (journal.stopped) return refused('STOPPED')
     const known = journal.find(payment.id)
     if (known) return isSame(known, payment) ? signAndBroadcast(custody, known.id) : refused('INTENT_DIFFERS')
-    const read = readPayment(chain, payment)
+    const read = readOutside(chain, payment)
     if (read instanceof Refused) return read
     // Once before the node is asked, so that a forbidden payment costs no calls.
     const early = checkPolicy(custody, { payment, approvals, chain, ...read })
@@ -67,10 +67,18 @@ function isSame(known: JournaledIntent, given: PaymentIntent): boolean {
   )
 }
 
-/** Checks the form of a payment. Refuses COIN_NOT_SERVED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, OWN_ADDRESS and AMOUNT_INVALID. */
-export function readPayment(
+/** Reads a payment to an address of others. Refuses what `readPayment` refuses, and OWN_ADDRESS. */
+export function readOutside(chain: Chain, payment: WrittenPayment): Payment | Refused {
+  const read = readPayment(chain, payment)
+  return read instanceof Refused || !chain.isOwn(read.to) ? read : refused('OWN_ADDRESS')
+}
+
+type WrittenPayment = Pick<PaymentIntent, 'coin' | 'to' | 'tag' | 'amount'>
+
+/** Checks the form of a payment. Refuses COIN_NOT_SERVED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID and AMOUNT_INVALID. */
+function readPayment(
   chain: Chain,
-  { coin: symbol, to: text, tag: typed, amount: units }: Pick<PaymentIntent, 'coin' | 'to' | 'tag' | 'amount'>,
+  { coin: symbol, to: text, tag: typed, amount: units }: WrittenPayment,
 ): Payment | Refused {
   const coin = chain.coins.find((each) => each.symbol === symbol)
   if (!coin) return refused('COIN_NOT_SERVED')
@@ -79,12 +87,14 @@ export function readPayment(
   if (typed !== undefined && tag === undefined) return refused('TAG_INVALID')
   const to = chain.readAddress(text)
   if (to === undefined) return refused('ADDRESS_INVALID')
-  if (chain.isOwn(to)) return refused('OWN_ADDRESS')
   const amount = parseDecimal(units, 0)
   return amount === undefined || amount === 0n ? refused('AMOUNT_INVALID') : { coin, to, tag, amount }
 }
 
-/** Checks a payment that may be asked for later. Refuses NETWORK_NOT_CONFIGURED, and what `readPayment` and `checkReceiver` refuse. */
+/**
+ * Checks a payment that may be asked for later; one to an address of the exchange itself never is, and is told apart. Refuses
+ * NETWORK_NOT_CONFIGURED, what `readPayment` and `checkReceiver` refuse, and OWN_ADDRESS for cold storage.
+ */
 export async function checkPayment(
   custody: Custody,
   { network, ...payment }: CustodyParams<'check'>,
@@ -96,7 +106,9 @@ export async function checkPayment(
   const { to, tag } = read
   // Nobody would be credited for it there.
   if (isCold(custody, network, to)) return refused('OWN_ADDRESS')
-  return (await chain.checkReceiver?.(read)) ?? { to, ...(tag !== undefined && { tag }) }
+  const written = { to, ...(tag !== undefined && { tag }) }
+  if (chain.isOwn(to)) return { ...written, own: true }
+  return (await chain.checkReceiver?.(read)) ?? written
 }
 
 interface Asked {

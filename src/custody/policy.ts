@@ -47,6 +47,8 @@ const EvmNetwork = z.strictObject({
   feePerDay,
   /** For chains without a base fee. */
   legacyFees: z.boolean().default(false),
+  /** The node answers `debug_traceBlockByHash`: coins that contracts send are seen too. Otherwise only those of transactions themselves are. */
+  traces: z.boolean().default(false),
   /** The first is the chain's own coin; the others are tokens. */
   coins: servedCoins(/^0x[0-9a-fA-F]{40}$/),
 })

@@ -1,6 +1,5 @@
 import { TOMAN_DECIMALS } from './coin.ts'
 import { fromCount, readId } from './counts.ts'
-import type { MobileNumber } from './mobile-number.ts'
 import { amount } from './units.ts'
 
 /** The token type of withdrawals to another user, which the ledger of the exchange makes by itself. */
@@ -12,12 +11,14 @@ export const USER_TRANSFER = 'USER'
  */
 export const LEAST_TRANSFER_VALUE = amount(10_000n * 10n ** fromCount(TOMAN_DECIMALS))
 
-/** The address of such a withdrawal: the number by which its sender named the recipient, and the recipient, who may change the number later. */
-export const addressOfUser = ({ mobile, userId }: { mobile: MobileNumber; userId: number }): string =>
-  `${mobile}/${userId}`
+/**
+ * The address of such a withdrawal: the number, or the address on a chain, by which its sender named the recipient, and the recipient, who may
+ * change the number later.
+ */
+export const addressOfUser = ({ named, userId }: { named: string; userId: number }): string => `${named}/${userId}`
 
 /** Reads what `addressOfUser` wrote. */
-export function readUserAddress(address: string): { readonly mobile: string; readonly userId: number } {
-  const [mobile = '', id = ''] = address.split('/')
-  return { mobile, userId: readId(id) }
+export function readUserAddress(address: string): { readonly named: string; readonly userId: number } {
+  const [named = '', id = ''] = address.split('/')
+  return { named, userId: readId(id) }
 }

@@ -163,7 +163,7 @@ function policyOf({
     const { chainId, symbol, confirmations } = EVM[name]
     const tether = name === 'ERC20' && token ? [{ symbol: 'TETHER', decimals: 6, contract: token }] : []
     const coins = [{ symbol, decimals: 18 }, ...tether]
-    return [name, { kind: 'evm', chainId, confirmations, feeMax: '0.1', coins }] as const
+    return [name, { kind: 'evm', chainId, confirmations, feeMax: '0.1', traces: true, coins }] as const
   })
   return {
     operators: [],

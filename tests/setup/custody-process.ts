@@ -131,6 +131,7 @@ export function evmPolicy({ contract, cold, confirmations = 3, ...rest }: EvmTes
         chainId: TEST_CHAIN_ID,
         confirmations,
         feeMax: '0.1',
+        traces: true,
         coins: [
           { symbol: 'ETHEREUM', decimals: 18 },
           ...(contract ? [{ symbol: 'TETHER', decimals: 6, contract }] : []),

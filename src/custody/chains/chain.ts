@@ -89,12 +89,16 @@ export interface Chain {
   /** The id of a signed transaction in hex. @throws Error where it is none */
   readSigned(raw: string): Signed
   find(txid: string, plan: Plan): Promise<Sighting>
-  /** A transaction of the hot address in a block, and what it pays; `undefined` if there is none. Absent: the chain does not say. */
-  inspect?(asked: {
-    readonly txid: string
-    readonly coin: ServedCoin
-    readonly to: string
-  }): Promise<Inspection | undefined>
+  /** A transaction of the hot address in a block, and what it pays; `undefined` if there is none. */
+  inspect(asked: AskedPayment): Promise<Inspection | undefined>
+}
+
+export interface AskedPayment {
+  readonly txid: string
+  readonly coin: ServedCoin
+  readonly to: string
+  /** A payment with another one, or with none, is none to this receiver. Absent: it may have no tag. */
+  readonly tag: string | undefined
 }
 
 export interface Inspection {

@@ -1,6 +1,19 @@
 import { type BlockId, type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
 import { readTag, type TaggedNetwork } from '#domain/tags.ts'
-import type { Chain, ServedCoin, Transfer } from './chain.ts'
+import type { Chain, ServedCoin, Sighting, Transfer } from './chain.ts'
+
+interface LedgerTransaction {
+  readonly fee: bigint
+  /** Absent: it waits. */
+  readonly inLedger: { readonly height: number; readonly succeeded: boolean } | undefined
+}
+
+export interface PaidCoins {
+  readonly from: string
+  readonly to: string
+  readonly tag: string | undefined
+  readonly amount: bigint
+}
 
 /** The calls of a node of a network whose users share an account. Its ledgers are final. */
 interface LedgerNode<Head extends BlockId> {
@@ -8,7 +21,10 @@ interface LedgerNode<Head extends BlockId> {
   readonly ledger: (height: number) => Promise<BlockId>
   /** `undefined` for an address that is no account. */
   readonly account: (address: string) => Promise<{ readonly balance: bigint } | undefined>
-  readonly transaction: (txid: string) => Promise<object | undefined>
+  /** `undefined` for one that the node does not know. */
+  readonly transaction: (txid: string) => Promise<LedgerTransaction | undefined>
+  /** The payments of a successful transaction in the network's coin. */
+  readonly paidBy: (txid: string) => Promise<readonly PaidCoins[]>
   readonly submit: (raw: string) => Promise<{ readonly accepted: boolean; readonly words: string }>
 }
 
@@ -33,6 +49,14 @@ export function sharedAccount<Head extends BlockId>({ node, network, address, co
     const { height, hash } = await node.head()
     return { height, hash }
   }
+  const find = async (txid: string): Promise<Sighting> => {
+    const found = await node.transaction(txid)
+    if (!found) return 'missing'
+    if (!found.inLedger) return 'pending'
+    const { height, succeeded } = found.inLedger
+    const { height: top } = await node.head()
+    return { height, confirmations: Math.max(top - height + 1, 1), fee: found.fee, reverted: !succeeded }
+  }
   return {
     hotAddress: address,
     coins: [coin],
@@ -45,6 +69,16 @@ export function sharedAccount<Head extends BlockId>({ node, network, address, co
     balances: async () => {
       const [at, held] = await Promise.all([tip(), node.account(address)])
       return { at, coins: [{ ...coin, hot: (held?.balance ?? 0n).toString(), deposits: '0' }] }
+    },
+    find,
+    inspect: async ({ txid, to, tag }) => {
+      const seen = await find(txid)
+      if (typeof seen === 'string' || seen.reverted) return undefined
+      const own = (await node.paidBy(txid)).filter(({ from }) => from === address)
+      if (own.length === 0) return undefined
+      const amount = own.reduce((sum, each) => (each.to === to && each.tag === tag ? sum + each.amount : sum), 0n)
+      const { height, confirmations, fee } = seen
+      return { height, confirmations, fee, amount }
     },
     broadcast: async ({ txid, raw }) => {
       const { accepted, words } = await node.submit(raw)

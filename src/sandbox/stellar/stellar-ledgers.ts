@@ -173,6 +173,10 @@ export class SandboxStellarLedgers {
       if (this.#accounts.has(operation.destination) || amount < 2n * BASE_RESERVE) return false
       return this.#move({ source, to: operation.destination, amount })
     }
+    if (operation?.type === 'pathPaymentStrictReceive') {
+      const { destination: to, destAmount } = operation
+      return this.#accounts.has(to) && this.#move({ source, to, amount: parseDecimal(destAmount, DECIMALS) ?? 0n })
+    }
     if (operation?.type !== 'payment' || !this.#accounts.has(operation.destination)) return false
     // Trust in other assets is not kept here: everybody has enough of each.
     if (!operation.asset.isNative()) return true
@@ -208,16 +212,24 @@ export class SandboxStellarLedgers {
     this.#change(address, () => ({ needsMemo: true }))
   }
 
-  /** Pays coins, or another asset, and closes a ledger with it. Returns the transaction's hash. */
+  /** Pays coins, or another asset, also by a path through others, and closes a ledger with it. Returns the transaction's hash. */
   pay(
     to: string,
     amount: bigint,
-    { memo = Memo.none(), asset = Asset.native() }: { memo?: Memo; asset?: Asset } = {},
+    {
+      memo = Memo.none(),
+      asset = Asset.native(),
+      byPath = false,
+    }: { memo?: Memo; asset?: Asset; byPath?: boolean } = {},
   ): string {
     const { sequence = 0n } = this.#accounts.get(FAUCET.publicKey()) ?? {}
     const text = formatDecimal(amount, DECIMALS)
+    const path = { sendAsset: asset, sendMax: text, destination: to, destAsset: asset, destAmount: text, path: [] }
+    const payment = { destination: to, asset, amount: text }
     const operation = this.#accounts.has(to)
-      ? Operation.payment({ destination: to, asset, amount: text })
+      ? byPath
+        ? Operation.pathPaymentStrictReceive(path)
+        : Operation.payment(payment)
       : Operation.createAccount({ destination: to, startingBalance: text })
     const source = new Account(FAUCET.publicKey(), sequence.toString())
     const timebounds = { minTime: 0, maxTime: 0 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { StrKey } from '@stellar/stellar-base'
+import { type Asset, type Operation, StrKey } from '@stellar/stellar-base'
 import { fromCount, toCount } from '#domain/counts.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import {
@@ -80,6 +80,7 @@ const RESOURCES: readonly [RegExp, Answer][] = [
     },
   ],
   [/^\/accounts\/(\w+)\/payments$/, readPayments],
+  [/^\/transactions\/([0-9a-f]{64})\/payments$/, readPayments],
   [
     /^\/transactions\/([0-9a-f]{64})$/,
     (ledgers, { name }) => {
@@ -101,41 +102,56 @@ const ledgerOnWire = ({ index, hash, closedAt }: SandboxLedger) => ({
   ...{ base_fee_in_stroops: toCount(BASE_FEE), base_reserve_in_stroops: toCount(BASE_RESERVE) },
 })
 
-/** The successful operations that pay to an account or from it, after a number and as many as were asked for. */
+/** The successful operations of a transaction that pay, or those to an account or from it, after a number and as many as were asked for. */
 function readPayments(ledgers: SandboxStellarLedgers, { name, query }: Parameters<Answer>[1]): Reply {
-  if (!ledgers.account(name)) return NOT_FOUND
+  if (!ledgers.account(name) && !ledgers.find(name)) return NOT_FOUND
   const after = parseDecimal(query.get('cursor') ?? '0', 0) ?? 0n
   const most = toCount(parseDecimal(query.get('limit') ?? '10', 0) ?? 10n)
   const records = ledgers
     .history()
     .flatMap(({ ledger, transaction: { hash, transaction, succeeded }, place }) => {
-      const [operation] = transaction.operations
-      const isPayment = operation?.type === 'payment' || operation?.type === 'createAccount'
-      if (!isPayment || !succeeded || ![transaction.source, operation.destination].includes(name)) return []
+      const { source } = transaction
+      const paid = succeeded ? paymentOnWire(transaction.operations[0], source) : undefined
+      if (!paid || ![hash, source, paid.to].includes(name)) return []
       const number = (fromCount(ledger.index) << 32n) + (fromCount(place + 1) << 12n) + 1n
+      const memo = query.get('join') === 'transactions' && { transaction: memoOnWire(transaction.memo) }
       const common = {
-        ...{ id: `${number}`, paging_token: `${number}`, transaction_successful: true, transaction_hash: hash },
-        ...(query.get('join') === 'transactions' && { transaction: memoOnWire(transaction.memo) }),
+        id: `${number}`,
+        paging_token: `${number}`,
+        transaction_successful: true,
+        transaction_hash: hash,
       }
-      if (operation.type === 'createAccount')
-        return { ...common, type: 'create_account', account: operation.destination, number }
-      const { asset, destination: to, amount } = operation
-      const issued = asset.isNative() ? {} : { asset_code: asset.getCode(), asset_issuer: asset.getIssuer() }
-      return {
-        ...common,
-        type: 'payment',
-        from: transaction.source,
-        to,
-        amount,
-        asset_type: asset.getAssetType(),
-        ...issued,
-        number,
-      }
+      return { number, record: { ...common, ...memo, ...paid.record } }
     })
     .filter(({ number }) => number > after)
     .slice(0, most)
-  return ok({ _embedded: { records: records.map(({ number: _, ...record }) => record) } })
+  return ok({ _embedded: { records: records.map(({ record }) => record) } })
 }
+
+/** An operation that pays, as Horizon shows it, and its receiver. */
+function paymentOnWire(
+  operation: Operation | undefined,
+  from: string,
+): { readonly to: string; readonly record: object } | undefined {
+  if (operation?.type === 'createAccount') {
+    const { destination: to, startingBalance: starting_balance } = operation
+    return { to, record: { type: 'create_account', funder: from, account: to, starting_balance } }
+  }
+  if (operation?.type === 'payment') {
+    const { destination: to, amount, asset } = operation
+    return { to, record: { type: 'payment', from, to, amount, ...assetOnWire(asset) } }
+  }
+  if (operation?.type === 'pathPaymentStrictReceive') {
+    const { destination: to, destAmount: amount, destAsset } = operation
+    return { to, record: { type: 'path_payment_strict_receive', from, to, amount, ...assetOnWire(destAsset) } }
+  }
+  return undefined
+}
+
+const assetOnWire = (asset: Asset) => ({
+  asset_type: asset.getAssetType(),
+  ...(!asset.isNative() && { asset_code: asset.getCode(), asset_issuer: asset.getIssuer() }),
+})
 
 const memoOnWire = ({ type, value }: { readonly type: string; readonly value: unknown }) => ({
   memo_type: type,

@@ -104,7 +104,7 @@ export function coinDepositsForFile(
     cells: (row: IncomingRow) => {
       const of = row.coinId === undefined ? undefined : coinOf(catalogue, row.coinId)
       return [
-        ...[String(row.id), timeInTehran(row.seenAt, language), row.seenAt.toISOString(), of?.symbol ?? UNKNOWN_COIN],
+        ...[String(row.id), timeInTehran(row.seenAt, language), row.seenAt.toISOString(), of?.code ?? UNKNOWN_COIN],
         // Nobody here knows in what decimals an unknown token counts.
         ...[of ? formatDecimal(row.amount, of.decimals) : '', WORDS[language].deposit[statusOfIncoming(row)]],
         ...[row.network, row.txid],

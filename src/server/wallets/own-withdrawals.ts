@@ -82,9 +82,10 @@ export async function withdrawalsForFile(
     ...[shownAddress(row), row.sentReference ?? ''],
   ]
   const ofCoins = (row: WithdrawalRow) => {
-    const { relatedCoin, amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
+    const { amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
+    const network = row.tokenType === USER_TRANSFER ? TO_USER[language] : row.tokenType
     return [
-      ...[relatedCoin, whole, networkFee, sentAmount, wordOf(row), row.tokenType],
+      ...[coinOf(services.catalogue, row.coinId).code, whole, networkFee, sentAmount, wordOf(row), network],
       ...[shownAddress(row), row.tag ?? '', row.sentReference ?? ''],
     ]
   }
@@ -105,6 +106,9 @@ const HEADERS = {
   fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا یا موبایل گیرنده', 'شمارهٔ پیگیری'],
   en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba or recipient', 'Reference number'],
 }
+/** In place of the network of a transfer to another user. */
+const TO_USER = { fa: 'داخل کیمیا', en: 'Inside Kimia' }
+
 const COIN_HEADERS = {
   fa: [
     ...['شماره', 'زمان تهران', 'زمان (UTC)', 'دارایی', 'مقدار', 'کارمزد شبکه', 'رسیده به مقصد'],
@@ -160,8 +164,9 @@ export const isOverChain = (tokenType: string): boolean =>
 /** A destination as people read it: of a transfer, the recipient's number alone. */
 export function shownAddress({ tokenType, address }: Pick<Destination, 'tokenType' | 'address'>): string {
   if (tokenType !== USER_TRANSFER) return address
-  const mobile = parseMobileNumber(readUserAddress(address).mobile)
-  return mobile ? localMobileNumber(mobile) : ''
+  const { named } = readUserAddress(address)
+  const mobile = parseMobileNumber(named)
+  return mobile ? localMobileNumber(mobile) : named
 }
 
 /** The page of a transaction in the public explorer of its chain. */

@@ -42,13 +42,13 @@ function withdrawalRoutes(wallets: WalletServices, files: OwnListFiles): Route[]
     route(withdrawals.sendWithdrawalCode, async (call) => {
       const sent = await sendWithdrawalCode(wallets, call.body, call)
       if (sent instanceof Rejected) return sent
-      const { channel, maskedContact = null, expiresInSeconds = null, recipientName } = sent
+      const { channel, maskedContact = null, expiresInSeconds = null, shown } = sent
       return {
         baseDTO: {
           twoStepAuthenticationType: channel,
           starTwoStepAuthentication: maskedContact,
           expiresInSeconds,
-          ...(recipientName !== undefined && { recipientName }),
+          ...shown,
         },
       }
     }),

@@ -50,6 +50,8 @@ export interface WalletServices {
 
 /** A destination of coins that is to be checked. */
 export interface AskedDestination {
+  /** Whose coins these are, if another user's address may be settled inside the ledger. Absent: it is refused. */
+  readonly sender?: number | undefined
   readonly coin: Coin
   readonly tokenType: string | undefined
   readonly address: string

@@ -9,6 +9,7 @@ import type { Destination } from '#domain/ledger.ts'
 import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { type Amount, amount as units, ZERO } from '#domain/units.ts'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
@@ -49,7 +50,13 @@ export async function sendWithdrawalCode(wallets: WalletServices, asked: Leaving
   const leaving = await readLeaving(wallets, asked, call.caller.userId)
   if (leaving instanceof Rejected) return leaving
   const sent = await wallets.withdrawalCodes.send(boundOf(leaving, call), call)
-  return sent instanceof Rejected ? sent : { ...sent, recipientName: leaving.recipientName }
+  if (sent instanceof Rejected) return sent
+  const { destination, recipientName } = leaving
+  const ofCoins = {
+    destinationWalletAddress: shownAddress(destination),
+    isInside: destination.tokenType === USER_TRANSFER,
+  }
+  return { ...sent, shown: asked.tokenType === undefined ? { recipientName } : ofCoins }
 }
 
 /** Asks a passkey to confirm one withdrawal. Refuses what `readLeaving` refuses, and NO_PASSKEYS. */
@@ -153,7 +160,7 @@ async function readDestination(
   if (asked.withdrawalType === 'OTHER') return readRecipient(wallets, { userId, coin, amount, mobileNumber: address })
   const destination = coin.bank
     ? await readBankDestination(wallets, { ...asked, userId, coin, bank: coin.bank, amount })
-    : await wallets.readCoinDestination({ coin, tokenType, address, tag, amount })
+    : await wallets.readCoinDestination({ sender: userId, coin, tokenType, address, tag, amount })
   return destination instanceof Rejected ? destination : { destination }
 }
 

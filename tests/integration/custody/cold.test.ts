@@ -31,6 +31,8 @@ import { startAnvil } from '../../../src/scripts/anvil.ts'
 const { found: litecoind } = await ensureLitecoin(() => undefined)
 
 const PASSPHRASE = 'correct horse battery staple'
+const XRP_STRANGER = 'rBKz5MC2iXdoS3XgnNSYmF69K1Yo4NS3Ws'
+const STELLAR_STRANGER = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 const WORDS = `${'abandon '.repeat(23)}art`
 
 /** The seed file of a machine without a network, and the extended public key that the policy gets of it. */
@@ -78,7 +80,7 @@ describe('cold storage', () => {
     expect(coins[1]).toMatchObject({ symbol: 'TETHER', hot: '5000000', cold: '4000000' })
   })
 
-  test('of XRP and of Stellar pays the account of all users by a draft, which is no deposit of theirs', async () => {
+  test('of XRP and of Stellar pays by a draft the account of all users, which is no deposit of theirs, and a receiver with its tag', async () => {
     const [ledgers, stellar] = [new SandboxXrpLedgers(), new SandboxStellarLedgers()]
     const nodes = [await listenOnLoopback(xrpSandbox(ledgers)), await listenOnLoopback(stellarSandbox(stellar))]
     for (const { close } of nodes) onTestFinished(close)
@@ -107,11 +109,32 @@ describe('cold storage', () => {
       const figure = network === 'XRP' ? '30' : '3'
       expect(signAt(cold.file, draft).stderr).toContain(`${figure} to ${hotAddress}`)
       const raw = signAt(cold.file, draft, '--sign').stdout.trim()
-      expect(await custody.ask('submit', { network, raw })).toMatchObject({ accepted: true })
+      const { txid } = await custody.ask('submit', { network, raw })
       ledgers.close()
       stellar.close()
       const { transfers } = await custody.ask('scan', { network, after: tip.height, issued: 1 })
       expect(transfers).toMatchObject([{ amount: '30000000', from: [coldAddress], intent: COLD_INTENT }])
+      const found = { height: expect.any(Number), confirmations: 1, isFinal: true, fee: expect.any(String) }
+      expect(await custody.ask('inspect', { ...asked, txid })).toEqual({ found: { ...found, amount: '30000000' } })
+
+      const to = network === 'XRP' ? XRP_STRANGER : STELLAR_STRANGER
+      const tagged = { ...asked, to, tag: '77', amount: '20000000' }
+      const outside = (await custody.ask('draft', tagged)).draft
+      expect(signAt(cold.file, outside).stderr).toMatch(/(tag|memo) 77/)
+      const sent = signAt(cold.file, outside, '--sign').stdout.trim()
+      const { txid: paid } = await custody.ask('submit', { network, raw: sent })
+      expect(await custody.ask('inspect', { ...tagged, txid: paid })).toEqual({})
+      ledgers.close()
+      stellar.close()
+      const seen = (change: object) => custody.ask('inspect', { ...tagged, txid: paid, ...change })
+      expect(await seen({})).toMatchObject({ found: { amount: '20000000' } })
+      for (const wrong of [{ tag: '78' }, { tag: undefined }, { to: hotAddress }])
+        expect(await seen(wrong), JSON.stringify(wrong)).toMatchObject({ found: { amount: '0' } })
+      // One that somebody else has sent is none of cold storage.
+      const theirs = network === 'XRP' ? ledgers.pay(to, 20_000_000n, 77) : stellar.pay(to, 20_000_000n)
+      ledgers.close()
+      stellar.close()
+      expect(await seen({ txid: theirs })).toEqual({})
     }
   })
 

@@ -1,4 +1,4 @@
-import { HDNodeWallet } from 'ethers'
+import { getAddress, HDNodeWallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CustodyResult } from '#contract/custody.ts'
 import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
@@ -99,6 +99,36 @@ describe('a scan', () => {
     expect((await scan(after)).transfers).toEqual([])
   })
 
+  test('finds what contracts send, however deep, and nothing of a call that failed', async () => {
+    const after = await height()
+    const [first, second] = [await addressOf(1), await addressOf(2)]
+    // PUSH0 ×4, CALLVALUE, the address in the data, GAS, CALL: sends all coins on to it.
+    const sendsOn = '0x000000000000000000000000000000000000AB01'
+    await anvil.call('anvil_setCode', sendsOn, '0x5f5f5f5f345f355af100')
+    // The same, and then reverts.
+    const failing = '0x000000000000000000000000000000000000AB02'
+    await anvil.call('anvil_setCode', failing, '0x5f5f5f5f345f355af15f5ffd')
+    // Calls the second address in the data with all of it and all coins, and goes on whatever becomes of that.
+    const caller = '0x000000000000000000000000000000000000Ab03'
+    await anvil.call('anvil_setCode', caller, '0x365f5f375f5f365f346020355af100')
+    const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
+    const send = (to: string, value: number, ...data: string[]) =>
+      anvil.call<string>('eth_sendTransaction', {
+        ...{ from: RICH, to, value: `0x${value.toString(16)}`, gas: '0x200000' },
+        data: `0x${data.map(word).join('')}`,
+      })
+    const direct = await send(sendsOn, 21, first)
+    const deep = await send(caller, 22, second, sendsOn)
+    await send(caller, 23, second, failing)
+    await send(failing, 24, second)
+    const sent = { coin: 'ETHEREUM', decimals: 18, from: [getAddress(sendsOn), RICH] }
+    expect((await scan(after)).transfers).toMatchObject([
+      { index: 1, txid: direct, position: 1_000_000, amount: '21', ...sent },
+      // The call of the outer contract is the first payment of its transaction.
+      { index: 2, txid: deep, position: 1_000_001, amount: '22', ...sent },
+    ])
+  })
+
   test('of a reorganised chain loses a transfer, and finds it again in another block at the same position', async () => {
     const after = await height()
     const to = await addressOf(0)
@@ -130,7 +160,7 @@ describe('a scan', () => {
 test('balances are those of the hot wallet and of all issued addresses', async () => {
   const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 5 })
   expect(coins.map(({ symbol }) => symbol)).toEqual(['ETHEREUM', 'TETHER'])
-  expect(coins[0]).toMatchObject({ hot: '7', deposits: `${15n * 10n ** 17n + 3n}` })
+  expect(coins[0]).toMatchObject({ hot: '7', deposits: `${15n * 10n ** 17n + 46n}` })
   expect(coins[1]).toMatchObject({ hot: '0', deposits: '25000040' })
 })
 

@@ -8,8 +8,8 @@ import { showDate } from '#client/ui/show-date.ts'
 import { type SavedAddress, savedAddressesQuery, shortPlace } from './saved-addresses.queries.ts'
 
 type SavedAddressFieldProps = {
-  /** The network over which the coins leave. */
-  network: string
+  /** The network over which the coins leave; before it is chosen, all over which they can. */
+  network: string | readonly string[]
   /** The address and its tag that are typed or picked so far. */
   value: { readonly address: string; readonly tag?: string | undefined }
   onPick: (saved: SavedAddress) => void
@@ -17,17 +17,19 @@ type SavedAddressFieldProps = {
 
 /**
  * Picks the destination of coins from the user's saved addresses on a network; renders nothing for a user without any. A user who allows saved
- * addresses alone reads from when the others are usable, and that without one nothing can be sent.
+ * addresses alone reads from when the others are usable, and, also before the network is chosen, that without one nothing can be sent.
  */
 export default function SavedAddressField({ network, value, onPick }: SavedAddressFieldProps) {
   const { t } = useTranslation('savedAddresses')
   const hintOf = useWaitHint()
   const { data } = useQuery(savedAddressesQuery())
   if (!data) return null
-  const ofNetwork = data.addresses.filter(({ tokenType }) => tokenType === network)
+  const ofNetwork = data.addresses.filter(({ tokenType }) => [network].flat().includes(tokenType))
   const usable = ofNetwork.filter(({ usableFromDateTime }) => usableFromDateTime === null)
   const hint = hintOf(ofNetwork)
-  if (usable.length === 0) return data.onlySaved ? <NoneUsable hint={hint} /> : null
+  const isChosen = typeof network === 'string'
+  if (usable.length === 0) return data.onlySaved ? <NoneUsable hint={hint} isOfNetwork={isChosen} /> : null
+  if (!isChosen) return null
   const picked = usable.find(({ address, tag }) => address === value.address && (tag ?? '') === (value.tag ?? ''))
   return (
     <SelectField
@@ -59,7 +61,7 @@ function useWaitHint(): (addresses: readonly SavedAddress[]) => string | undefin
   }
 }
 
-function NoneUsable({ hint }: { hint: string | undefined }) {
+function NoneUsable({ hint, isOfNetwork }: { hint: string | undefined; isOfNetwork: boolean }) {
   const { t } = useTranslation('savedAddresses')
   return (
     <Notice
@@ -70,7 +72,7 @@ function NoneUsable({ hint }: { hint: string | undefined }) {
         </TextLink>
       }
     >
-      {t('pick.none')} {hint}
+      {t(isOfNetwork ? 'pick.none' : 'pick.noneOfAny')} {hint}
     </Notice>
   )
 }

@@ -73,15 +73,13 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
         ]}
         onChange={(next) => onChange({ ...value, network: next, tag: '', untagged: false })}
       />
-      {network && (
-        <Suspense>
-          <SavedAddressField
-            network={network.tokenType}
-            value={value}
-            onPick={({ address, tag }) => onChange({ ...value, address, tag: tag ?? '', untagged: tag === null })}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        <SavedAddressField
+          network={network?.tokenType ?? networks.map(({ tokenType }) => tokenType)}
+          value={value}
+          onPick={({ address, tag }) => onChange({ ...value, address, tag: tag ?? '', untagged: tag === null })}
+        />
+      </Suspense>
       <AddressField
         value={value.address}
         problem={problems.address}

@@ -20,6 +20,10 @@ export interface SentCode {
   readonly deadline: CodeDeadline
   /** Of a transfer to another user. */
   readonly recipientName: string | undefined
+  /** Of coins, as their network writes it. */
+  readonly address: string | undefined
+  /** The address is that of another user of ours: nothing leaves, and no network takes a fee. */
+  readonly isInside: boolean
 }
 
 export type WithdrawalLeaving = Input<typeof sendWithdrawalCode>['body']
@@ -39,7 +43,8 @@ export async function sendCodeFor(leaving: Leaving): Promise<SentCode> {
     ? await callApi(sendDeliveryCode, { body: leaving })
     : await callApi(sendWithdrawalCode, { body: leaving })
   const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, ...more } = sent.baseDTO
-  return { method, contact, deadline: deadlineIn(more.expiresInSeconds), recipientName: more.recipientName }
+  const { expiresInSeconds, recipientName, destinationWalletAddress: address, isInside = false } = more
+  return { method, contact, deadline: deadlineIn(expiresInSeconds), recipientName, address, isInside }
 }
 
 const LENGTH = 6

@@ -7,6 +7,7 @@ import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { AddressText } from '#client/entities/withdrawal/address-text.tsx'
 import { useTagFact } from '#client/entities/withdrawal/coin-destination.tsx'
 import type { CoinNetwork } from '#client/entities/withdrawal/coin-networks.queries.ts'
+import type { SentCode } from '#client/entities/withdrawal/withdrawal-code.tsx'
 import { Held } from '#client/entities/withdrawal/withdrawal-limits.tsx'
 import { withdrawalTermsQuery } from '#client/entities/withdrawal/withdrawal-terms.queries.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -14,6 +15,7 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { CoinWithdrawFields } from './coin-withdraw-fields.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { COIN_WITHDRAWAL, CoinWithdrawalTerms, leavingCoins, type Withdrawn } from './withdraw.queries.ts'
@@ -44,7 +46,7 @@ export default function CoinWithdrawSheet({
   const rules = useQuery(withdrawalTermsQuery())
   const wallets = useQuery(walletsQuery())
   const withdrawal = useWithdrawal({ kind: COIN_WITHDRAWAL, schema: CoinWithdrawalTerms, leaving: leavingCoins })
-  const { intention, begun } = withdrawal
+  const { intention, begun, sent } = withdrawal
   const { outcome } = intention
   const symbol = outcome?.relatedCoin ?? begun?.coin ?? asked ?? intention.terms?.coin ?? ''
   const coin = coinOf(symbol)
@@ -59,13 +61,18 @@ export default function CoinWithdrawSheet({
       dismissible={!intention.sending}
     >
       {outcome ? (
-        <WithdrawReceipt withdrawal={outcome} queued={t('queued')} tab="coinWithdrawals" onClose={onClose}>
+        <WithdrawReceipt
+          withdrawal={outcome}
+          queued={t(outcome.tokenType === USER_TRANSFER ? 'transfer.arrived' : 'queued')}
+          tab="coinWithdrawals"
+          onClose={onClose}
+        >
           <CoinWithdrawFacts terms={termsOf(outcome)} />
         </WithdrawReceipt>
       ) : begun ? (
         <WithdrawCode withdrawal={withdrawal} yes={ofWallet('withdraw.confirm')} back={t('back')}>
-          <CoinWithdrawFacts terms={begun} />
-          <Notice tone="warning">{t('risk')}</Notice>
+          <CoinWithdrawFacts terms={askedOf(begun, sent)} />
+          {sent?.isInside ? <Notice tone="info">{t('inside')}</Notice> : <Notice tone="warning">{t('risk')}</Notice>}
         </WithdrawCode>
       ) : (
         <QueryView query={rules} data={facts && rules.data} rows={4}>
@@ -93,6 +100,12 @@ export default function CoinWithdrawSheet({
   )
 }
 
+/** The withdrawal with its address as the server writes it. The whole of what goes to another user of ours arrives. */
+function askedOf(terms: CoinWithdrawalTerms, sent: SentCode | undefined): CoinWithdrawalTerms {
+  const { address = terms.address, isInside } = sent ?? {}
+  return { ...terms, address, ...(isInside && { network: USER_TRANSFER, fee: '0', arrives: terms.amount }) }
+}
+
 /** The withdrawal as the server has it: what was asked for, and what it costs. */
 const termsOf = (made: Withdrawn): CoinWithdrawalTerms => ({
   coin: made.relatedCoin,
@@ -117,7 +130,10 @@ function CoinWithdrawFacts({ terms }: { terms: CoinWithdrawalTerms }) {
         { label: t('facts.amount'), value: figure(amount) },
         { label: t('facts.fee'), value: figure(fee) },
         { label: t('facts.arrives'), value: figure(arrives), strong: true },
-        { label: t('network.label'), value: <bdi dir="ltr">{network}</bdi> },
+        {
+          label: t('network.label'),
+          value: network === USER_TRANSFER ? t('insideNetwork') : <bdi dir="ltr">{network}</bdi>,
+        },
         { label: t('address.label'), value: <AddressText address={address} /> },
         ...tagFact(network, tag),
       ]}

@@ -35,6 +35,9 @@ export const words: SameKeys<typeof fa> = {
   },
   back: 'Change amount or address',
   risk: "Withdrawals can't be reversed. Check address and network.",
+  inside:
+    "This is another Kimia user's deposit address. The whole amount goes to their balance immediately, without a network fee.",
+  insideNetwork: 'Inside Kimia',
   queued: 'Request received. It goes to the network within a few minutes.',
   problem: {
     networkRequired: 'Choose a network.',

@@ -54,6 +54,7 @@ export const words: SameKeys<typeof fa> = {
     choose: 'Choose an address',
     waits: '“{{name}}” is usable from {{at}}.',
     none: 'You only withdraw to saved addresses, and none on this network is ready.',
+    noneOfAny: 'You only withdraw to saved addresses, and none for this asset is ready.',
     settings: 'Withdrawal addresses',
   },
 }

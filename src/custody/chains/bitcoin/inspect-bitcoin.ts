@@ -1,5 +1,5 @@
 import { NodeError } from '../../json-rpc.ts'
-import type { Chain, Inspection } from '../chain.ts'
+import type { AskedPayment, Inspection } from '../chain.ts'
 import type { BitcoinAddresses } from './bitcoin-addresses.ts'
 import type { BitcoinNode, ReadTransaction } from './bitcoin-node.ts'
 
@@ -11,7 +11,7 @@ interface Parts {
 /** A transaction in a block that spends coins of our addresses alone: what it pays to a script. */
 export async function inspectBitcoin(
   { node, addresses }: Parts,
-  { txid, to }: Pick<Parameters<NonNullable<Chain['inspect']>>[0], 'txid' | 'to'>,
+  { txid, to }: Pick<AskedPayment, 'txid' | 'to'>,
 ): Promise<Inspection | undefined> {
   const found = await node.transaction(txid)
   if (!found || found.confirmations <= 0) return undefined

@@ -26,7 +26,7 @@ interface Opening {
 
 /** A chain of the Ethereum kind, known by its chain id: its own coin, and tokens of ERC-20. */
 export function openEvmChain({ network, policy, account, addresses, rpc }: Opening): Chain {
-  const { chainId, legacyFees, confirmations, coins } = policy
+  const { chainId, legacyFees, traces, confirmations, coins } = policy
   const node = openEvmNode(rpc, chainId)
   const fees = feesOf(policy, coins[0]?.decimals ?? 0)
   const parts = { node, addresses, chainId, legacyFees, feeMax: fees.feeMax }
@@ -46,7 +46,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     addressOf: (index) => addresses.of(index),
     readAddress: readEvmAddress(coins),
     isOwn: (address) => address === addresses.hot || addresses.indexOf(address.toLowerCase()) !== undefined,
-    scan: (span) => scanEvm({ node, addresses, coins }, span),
+    scan: (span) => scanEvm({ node, addresses, coins, traces }, span),
     async balances(issued) {
       const { number: height, hash } = await node.head('latest')
       const held = ({ contract }: ServedCoin, of: string) =>

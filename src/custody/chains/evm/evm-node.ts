@@ -20,11 +20,32 @@ const Receipt = z.object({
   effectiveGasPrice: Wei,
 })
 
+/** A call within a transaction, with those that it made in turn. One with an error, and all within it, moved nothing. */
+export interface Call {
+  readonly type: string
+  readonly from: string
+  readonly to?: string | null | undefined
+  readonly value?: bigint | null | undefined
+  readonly error?: string | null | undefined
+  readonly calls?: readonly Call[] | null | undefined
+}
+const Call: z.ZodType<Call> = z.object({
+  type: z.string(),
+  from: Hex,
+  to: Hex.nullish(),
+  value: Wei.nullish(),
+  error: z.string().nullish(),
+  get calls() {
+    return z.array(Call).nullish()
+  },
+})
+const Trace = z.object({ txHash: Hex, result: Call })
+
 export type Head = z.output<typeof Head>
 export type FullBlock = z.output<typeof FullBlock>
 export type Log = z.output<typeof Log>
 export type Receipt = z.output<typeof Receipt>
-interface Call {
+interface Request {
   readonly from?: string
   readonly to: string
   readonly value?: bigint
@@ -58,6 +79,9 @@ export function openEvmNode(rpc: Rpc, chainId: number) {
     head: (at: number | 'latest') => block(at, false, Head),
     fullBlock: (at: number) => block(at, true, FullBlock),
     transferLogs: (blockHash: string) => call('eth_getLogs', [{ blockHash, topics: [TRANSFER_TOPIC] }], z.array(Log)),
+    /** The calls of each transaction of a block, outermost first. */
+    traces: (blockHash: string) =>
+      call('debug_traceBlockByHash', [blockHash, { tracer: 'callTracer' }], z.array(Trace)),
     receipt: (txid: string) => call('eth_getTransactionReceipt', [txid], Receipt.nullable()),
     has: async (txid: string) =>
       (await call('eth_getTransactionByHash', [txid], z.object({ hash: Hex }).nullable())) !== null,
@@ -68,10 +92,13 @@ export function openEvmNode(rpc: Rpc, chainId: number) {
     nonce: (address: string) => call('eth_getTransactionCount', [address, 'latest'], Count),
     gasPrice: () => call('eth_gasPrice', [], Wei),
     priorityFee: () => call('eth_maxPriorityFeePerGas', [], Wei),
-    read: (request: Call) => call('eth_call', [wireCall(request), 'latest'], Wei),
-    estimateGas: (request: Call) => call('eth_estimateGas', [wireCall(request)], Wei),
+    read: (request: Request) => call('eth_call', [wireCall(request), 'latest'], Wei),
+    estimateGas: (request: Request) => call('eth_estimateGas', [wireCall(request)], Wei),
     send: (raw: string) => call('eth_sendRawTransaction', [raw], Hex),
   }
 }
 
-const wireCall = ({ value, ...rest }: Call) => ({ ...rest, ...(value !== undefined && { value: toQuantity(value) }) })
+const wireCall = ({ value, ...rest }: Request) => ({
+  ...rest,
+  ...(value !== undefined && { value: toQuantity(value) }),
+})

@@ -1,11 +1,11 @@
 import { getBigInt } from 'ethers/utils'
-import type { Chain, Inspection } from '../chain.ts'
+import type { AskedPayment, Inspection } from '../chain.ts'
 import { type EvmNode, TRANSFER_TOPIC } from './evm-node.ts'
 
 /** A transaction that `from` has sent: what it pays of a coin, by its value or by the token's own logs. */
 export async function inspectEvm(
   { node, from }: { node: EvmNode; from: string },
-  { txid, coin, to }: Parameters<NonNullable<Chain['inspect']>>[0],
+  { txid, coin, to }: AskedPayment,
 ): Promise<Inspection | undefined> {
   const [sent, receipt] = [await node.transaction(txid), await node.receipt(txid)]
   if (!sent || receipt?.status !== 1 || !isSame(sent.from, from)) return undefined

@@ -5,20 +5,27 @@ import { NodeError } from '../../json-rpc.ts'
 import type { ServedCoin, Transfer } from '../chain.ts'
 import { type Receiver, scanBlocks } from '../scan-blocks.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
-import type { EvmNode, FullBlock, Log } from './evm-node.ts'
+import type { Call, EvmNode, FullBlock, Log } from './evm-node.ts'
 
 interface Parts {
   readonly node: EvmNode
   readonly addresses: EvmAddresses
   readonly coins: readonly ServedCoin[]
+  /** Whether the node traces blocks. */
+  readonly traces: boolean
 }
 
 /** Topics of a token's transfer; one of a single piece (ERC-721) has its number as a further topic. */
 const TOPICS_OF_AMOUNT = 3
 
+/** The position of the first payment by a contract: no transaction has so many logs, whose tokens come before it. */
+const FIRST_CALL = 1_000_000
+/** The calls that move coins to somebody else. */
+const MOVING: readonly string[] = ['CALL', 'SELFDESTRUCT']
+
 /**
  * The payments to our addresses in the blocks after one: coins by the receivers of transactions, tokens by the logs of all contracts, so that
- * an unknown token is seen too. Coins that a contract sends leave no trace in a block and are not seen.
+ * an unknown token is seen too, and coins that contracts send by the traces of a node that has them.
  */
 export async function scanEvm(
   parts: Parts,
@@ -42,6 +49,7 @@ async function readBlock(parts: Parts, { height, issued }: { height: number; iss
   const found = [
     ...(await coinTransfers(parts, { block, receiver })),
     ...tokenTransfers(parts, { logs, receiver }),
+    ...(await contractTransfers(parts, { block, receiver })),
   ].map((each): Transfer => ({ ...each, height, blockHash: block.hash }))
   return { height, hash: block.hash, parentHash: block.parentHash, found }
 }
@@ -96,6 +104,35 @@ function tokenTransfers({ coins }: Parts, { logs, receiver }: { logs: Log[]; rec
         { txid, position, ...to, contract, ...known, amount: amount.toString(), from: [getAddress(addressIn(sender))] },
       ]
     })
+}
+
+/** The coins that contracts sent: those of the transactions themselves are seen without a trace. */
+async function contractTransfers(
+  { node, coins: [own], traces }: Parts,
+  { block, receiver }: { block: FullBlock; receiver: Receiver },
+): Promise<Found[]> {
+  if (!own || !traces || block.transactions.length === 0) return []
+  const traced = new Map((await node.traces(block.hash)).map(({ txHash, result }) => [txHash, result]))
+  return block.transactions.flatMap(({ hash: txid, from }) => {
+    const outermost = traced.get(txid)
+    if (!outermost) throw new NodeError('the node has a block without a trace of its transaction')
+    return paymentsWithin(outermost).flatMap((each, place): Found[] => {
+      const to = receiver(each.to)
+      const paid = { coin: own.symbol, decimals: own.decimals, amount: each.value.toString() }
+      const senders = [getAddress(each.from), getAddress(from)]
+      return to ? [{ txid, position: FIRST_CALL + place, ...to, ...paid, from: senders }] : []
+    })
+  })
+}
+
+/** All payments that a call made in turn, in their order; what an error has undone is left out. */
+function paymentsWithin({ error, calls }: Call): { from: string; to: string; value: bigint }[] {
+  if (error) return []
+  return (calls ?? []).flatMap((call) => {
+    const { type, from, to, value } = call
+    const isPayment = !call.error && to && value && MOVING.includes(type)
+    return [...(isPayment ? [{ from, to, value }] : []), ...paymentsWithin(call)]
+  })
 }
 
 const WORD_LENGTH = 66

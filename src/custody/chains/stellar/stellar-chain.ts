@@ -3,11 +3,11 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { isMemoId } from '#domain/tags.ts'
 import { NodeError } from '../../json-rpc.ts'
 import { feesOf, type StellarPolicy } from '../../policy.ts'
-import type { Chain, NetworkName, ServedCoin, Sighting, Transfer } from '../chain.ts'
+import type { Chain, NetworkName, ServedCoin, Transfer } from '../chain.ts'
 import { sharedAccount } from '../shared-account.ts'
 import { checkReceiver, planPayment, planReplacement } from './plan-stellar.ts'
 import { isStellarAddress, type StellarAccount } from './stellar-account.ts'
-import { openStellarNode, type StellarIncoming, type StellarNode } from './stellar-node.ts'
+import { openStellarNode, type StellarIncoming } from './stellar-node.ts'
 import { readSignedStellar, STELLAR_DECIMALS, signStellar } from './stellar-transaction.ts'
 
 /** The sooner a transaction expires, the sooner a lost one is signed anew. */
@@ -24,10 +24,7 @@ interface Opening {
   readonly lifetimeMs?: number
 }
 
-/**
- * The chain of Stellar, where a payment names its user by the memo. Coins that arrive in another way, such as by an exchange on the way, are
- * not seen.
- */
+/** The chain of Stellar, where a payment names its user by the memo. Coins of an account that is merged into ours are not seen. */
 export function openStellarChain(opening: Opening): Chain {
   const { network, policy, account, address: server, lifetimeMs = LIFETIME_MS } = opening
   const { passphrase, confirmations, symbol } = policy
@@ -57,7 +54,6 @@ export function openStellarChain(opening: Opening): Chain {
     planReplacement: (version) => planReplacement(parts, version),
     sign: ({ unsigned }) => signStellar(unsigned, { account, passphrase }),
     readSigned: (raw) => readSignedStellar(raw, passphrase),
-    find: (txid) => find(node, txid),
   }
 }
 
@@ -85,13 +81,4 @@ const INDEX_MAX = 2n ** 31n - 1n
 function indexOf(tag: string): number | undefined {
   const number = isMemoId(tag) ? parseDecimal(tag, 0) : undefined
   return number === undefined || number > INDEX_MAX ? undefined : toCount(number)
-}
-
-/** Horizon shows no transaction before it is in a ledger: one that waits is missing, and is given to the node again. */
-async function find(node: StellarNode, txid: string): Promise<Sighting> {
-  const found = await node.transaction(txid)
-  if (!found) return 'missing'
-  const { height, fee, succeeded } = found
-  const tip = await node.head()
-  return { height, confirmations: Math.max(tip.height - height + 1, 1), fee, reverted: !succeeded }
 }

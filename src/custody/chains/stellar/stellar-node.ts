@@ -4,6 +4,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { readTag } from '#domain/tags.ts'
 import { larger } from '#domain/units.ts'
 import { NodeError, parseExactly, TIMEOUT_MS } from '../../json-rpc.ts'
+import type { PaidCoins } from '../shared-account.ts'
 import { STELLAR_DECIMALS } from './stellar-transaction.ts'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -49,6 +50,10 @@ const Payments = z.object({
         asset_type: z.string().optional(),
         asset_code: z.string().optional(),
         asset_issuer: z.string().optional(),
+        /** Of the payment that opens an account. */
+        funder: z.string().optional(),
+        account: z.string().optional(),
+        starting_balance: Stroops.optional(),
         transaction: z.object({ memo_type: z.string(), memo: z.string().optional() }).optional(),
       }),
     ),
@@ -199,9 +204,12 @@ function accountCalls(read: Read) {
   }
 }
 
+/** A path payment exchanges on the way what its sender has: here arrives what it says. */
+const PAYMENTS: readonly string[] = ['payment', 'path_payment_strict_receive', 'path_payment_strict_send']
+
 function incomingOf(record: PaymentRecord, address: string): StellarIncoming[] {
   const { type, transaction_successful, transaction_hash: txid, paging_token: number, to, amount } = record
-  if (type !== 'payment' || !transaction_successful || to !== address || amount === undefined) return []
+  if (!PAYMENTS.includes(type) || !transaction_successful || to !== address || amount === undefined) return []
   if (!record.transaction) throw new NodeError('the node gave payments without their memos')
   const { asset_type, asset_code, asset_issuer } = record
   return [
@@ -223,10 +231,21 @@ function tagIn({ transaction, to_muxed_id }: PaymentRecord): string | undefined 
 
 function transactionCalls(read: Read, base: string) {
   return {
-    /** `undefined` for one that is in no ledger. */
+    /** `undefined` for one that is in no ledger: Horizon shows none that waits, so that it is given to the node again. */
     transaction: async (txid: string) => {
       const found = await read(`/transactions/${txid}`, Found)
-      return found && { height: found.ledger, fee: found.fee_charged, succeeded: found.successful }
+      return found && { fee: found.fee_charged, inLedger: { height: found.ledger, succeeded: found.successful } }
+    },
+    /** The coins that the operations of a transaction paid, also those that opened an account. */
+    paidBy: async (txid: string): Promise<PaidCoins[]> => {
+      const found = await read(`/transactions/${txid}/payments?limit=${PAGE}&join=transactions`, Payments)
+      return (found?._embedded.records ?? []).flatMap((record) => {
+        const { type, asset_type, from = record.funder, to = record.account, amount = record.starting_balance } = record
+        const isOfCoins = type === 'create_account' || (PAYMENTS.includes(type) && asset_type === 'native')
+        return isOfCoins && from !== undefined && to !== undefined && amount !== undefined
+          ? [{ from, to, tag: tagIn(record), amount }]
+          : []
+      })
     },
     submit: async (raw: string): Promise<{ readonly accepted: boolean; readonly words: string }> => {
       const path = '/transactions_async'

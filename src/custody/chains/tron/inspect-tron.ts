@@ -1,4 +1,4 @@
-import type { Chain, Inspection } from '../chain.ts'
+import type { AskedPayment, Inspection } from '../chain.ts'
 import { TRANSFER_TOPIC } from './scan-tron.ts'
 import { toHex } from './tron-addresses.ts'
 import { fromWord, readWord } from './tron-codec.ts'
@@ -15,7 +15,7 @@ interface Parts {
 /** A transaction of `from`: what it pays of a coin, by the block or by the token's own logs. */
 export async function inspectTron(
   { node, from, depthOf }: Parts,
-  { txid, coin, to: address }: Parameters<NonNullable<Chain['inspect']>>[0],
+  { txid, coin, to: address }: AskedPayment,
 ): Promise<Inspection | undefined> {
   const info = await node.info(txid)
   const to = toHex(address)

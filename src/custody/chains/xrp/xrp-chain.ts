@@ -7,10 +7,10 @@ import type { Account } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import type { Rpc } from '../../json-rpc.ts'
 import { feesOf, type XrpPolicy } from '../../policy.ts'
-import type { Chain, NetworkName, ServedCoin, Sighting, Signed, Transfer } from '../chain.ts'
+import type { Chain, NetworkName, ServedCoin, Signed, Transfer } from '../chain.ts'
 import { sharedAccount } from '../shared-account.ts'
 import { checkReceiver, planPayment, planReplacement, XRP_PLACE } from './plan-xrp.ts'
-import { openXrpNode, SUCCESS, type XrpNode, type XrpPayment } from './xrp-node.ts'
+import { openXrpNode, type XrpPayment } from './xrp-node.ts'
 
 export const XRP_PATH = "m/44'/144'/0'"
 export const XRP_DECIMALS = 6
@@ -59,7 +59,6 @@ export function openXrpChain({ network, policy, account, rpc, lifetimeLedgers = 
     planReplacement: (version) => planReplacement(parts, version),
     sign: (plan) => signXrp(plan, account),
     readSigned,
-    find: (txid) => find(node, txid),
   }
 }
 
@@ -95,15 +94,6 @@ function readSigned(raw: string): Signed {
     .update(Buffer.from(`${TRANSACTION_PREFIX}${blob}`, 'hex'))
     .digest('hex')
   return { txid: hash.slice(0, 64).toUpperCase(), raw: blob }
-}
-
-async function find(node: XrpNode, txid: string): Promise<Sighting> {
-  const found = await node.transaction(txid)
-  if (!found) return 'missing'
-  if (!found.inLedger) return 'pending'
-  const { height, result } = found.inLedger
-  const tip = await node.head()
-  return { height, confirmations: Math.max(tip.height - height + 1, 1), fee: found.fee, reverted: result !== SUCCESS }
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()

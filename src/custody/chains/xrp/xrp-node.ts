@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDecimal } from '#domain/decimal.ts'
 import { NodeError, type Rpc } from '../../json-rpc.ts'
+import type { PaidCoins } from '../shared-account.ts'
 
 const Hash = z.string().regex(/^[0-9A-F]{64}$/)
 const Index = z.int().min(0)
@@ -54,6 +55,10 @@ const History = z.object({
   ),
 })
 const Found = z.object({
+  TransactionType: z.string(),
+  Account: z.string(),
+  Destination: z.string().optional(),
+  DestinationTag: Index.optional(),
   validated: z.boolean().default(false),
   ledger_index: Index.optional(),
   Fee: Drops,
@@ -179,13 +184,21 @@ function transactionCalls(ask: Ask) {
   return {
     /** `undefined` for one that the node does not know. */
     transaction: async (txid: string) => {
-      const read = await ask('tx', { transaction: txid }, Found)
+      const read = await ask('tx', { transaction: txid.toUpperCase() }, Found)
       if (read instanceof Absent && read.code === 'txnNotFound') return undefined
       const { validated, ledger_index: height, Fee: fee, meta } = present('tx', read)
-      return {
-        fee,
-        inLedger: validated && height !== undefined && meta ? { height, result: meta.TransactionResult } : undefined,
-      }
+      const isIn = validated && height !== undefined && meta
+      return { fee, inLedger: isIn ? { height, succeeded: meta.TransactionResult === SUCCESS } : undefined }
+    },
+    /** The coins that a payment delivered; nothing for what is no payment, or one in a currency of others. */
+    paidBy: async (txid: string): Promise<PaidCoins[]> => {
+      const sent = present('tx', await ask('tx', { transaction: txid.toUpperCase() }, Found))
+      const { TransactionType: type, Account: from, Destination: to, DestinationTag: tag } = sent
+      const delivered = sent.meta?.delivered_amount
+      const amount = typeof delivered === 'string' ? parseDecimal(delivered, 0) : undefined
+      return type === 'Payment' && to !== undefined && amount !== undefined
+        ? [{ from, to, tag: tag === undefined ? undefined : `${tag}`, amount }]
+        : []
     },
     submit: async (blob: string): Promise<{ readonly accepted: boolean; readonly words: string }> => {
       const read = await ask('submit', { tx_blob: blob }, Submitted)

@@ -74,7 +74,7 @@ export async function proposeColdPayment(
   const withdrawal = id === undefined ? undefined : await findForCold(database, id)
   if (id !== undefined && withdrawal?.coinId !== coin.id) return rejected('WITHDRAWAL_NOT_WAITING')
   const to = withdrawal?.address ?? network.hotAddress
-  const seen = await seenBy({ custody, catalogue }, network, { txid, coinId: coin.id, to })
+  const seen = await seenBy({ custody, catalogue }, network, { txid, coinId: coin.id, to, tag: withdrawal?.tag })
   if (!seen) return rejected('COLD_PAYMENT_NOT_FOUND', { field: 'txid' })
   const paid = inLedgerUnits(parseDecimal(seen.amount, 0) ?? 0n, decimals, coin)
   const isRight = withdrawal ? paid === withdrawal.amount - withdrawal.networkFee : paid > 0n

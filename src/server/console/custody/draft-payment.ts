@@ -38,7 +38,7 @@ export async function draftPayment(
   const paid = row ? formatDecimal(units(row.amount - row.networkFee), coin.decimals) : asked.amount
   const to = row?.address ?? served.hotAddress
   const sum = inChainUnits(units(parseDecimal(paid, coin.decimals) ?? 0n), carried.decimals, coin)
-  const payment = { network: asked.network, coin: carried.symbol, to, amount: sum.toString() }
+  const payment = { network: asked.network, coin: carried.symbol, to, tag: row?.tag, amount: sum.toString() }
   const reply = await custody.ask('draft', payment)
   if (reply.kind === 'unavailable') return rejected('CUSTODY_UNAVAILABLE')
   if (reply.kind === 'refused') return rejected('COLD_REFUSED')

@@ -39,21 +39,21 @@ export const confirmColdPayment = (
     tx,
     `update cold_payments as payment set booked_at = $2 where proposal_id = $1 and booked_at is null and not exists (
         select 1 from cold_payments as other where other.booked_at is not null
-          and ((other.network = payment.network and other.txid = payment.txid) or other.withdrawal_id = payment.withdrawal_id))
+          and ((other.network = payment.network and lower(other.txid) = lower(payment.txid)) or other.withdrawal_id = payment.withdrawal_id))
       returning proposal_id`,
     [proposalId, at],
   )
 
-/** Whether a transaction is booked: as a payment from cold storage, or as one of custody's own. */
+/** Whether a transaction is booked, in whatever case its number is typed: as a payment from cold storage, or as one of custody's own. */
 export const isTransactionBooked = (
   database: Queryable,
   { network, txid }: Pick<ColdPayment, 'network' | 'txid'>,
 ): Promise<boolean> =>
   hasRows(
     database,
-    `select 1 from cold_payments where network = $1 and txid = $2 and booked_at is not null
-      union all select 1 from outgoing_transfers where network = $1 and txid = $2
-      union all select 1 from cold_moves where network = $1 and txid = $2`,
+    `select 1 from cold_payments where network = $1 and lower(txid) = lower($2) and booked_at is not null
+      union all select 1 from outgoing_transfers where network = $1 and lower(txid) = lower($2)
+      union all select 1 from cold_moves where network = $1 and lower(txid) = lower($2)`,
     [network, txid],
   )
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts'
-import { findRow, readRows, rowAs } from '../rows.ts'
+import { findNumber, findRow, readRows, rowAs } from '../rows.ts'
 
 export interface DepositAddress {
   readonly network: string
@@ -21,6 +21,19 @@ export const findDepositAddress = (
     network,
     userId,
   ])
+
+/** The user whose address this is on one of these networks; some networks have the same one. */
+export function findAddressOwner(
+  database: Queryable,
+  { networks, address, tag }: { networks: readonly string[]; address: string; tag: string | undefined },
+): Promise<number | undefined> {
+  return findNumber(
+    database,
+    `select user_id from deposit_addresses
+      where network = any($1::text[]) and address = $2 and coalesce(tag, '') = coalesce($3, '') limit 1`,
+    [networks, address, tag],
+  )
+}
 
 /** How many indices are issued: all of them are below it. */
 export async function countIssued(database: Queryable): Promise<number> {

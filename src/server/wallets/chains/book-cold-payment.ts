@@ -31,7 +31,8 @@ export async function bookColdPayment(
   const withdrawal = withdrawalId === undefined ? undefined : await findForCold(database, withdrawalId)
   // It is booked already.
   if (withdrawalId !== undefined && !withdrawal) return
-  const seen = await seenBy(services, network, { txid, coinId, to: withdrawal?.address ?? network.hotAddress })
+  const receiver = { to: withdrawal?.address ?? network.hotAddress, tag: withdrawal?.tag }
+  const seen = await seenBy(services, network, { txid, coinId, ...receiver })
   if (!seen?.isFinal) throw new Error('the transaction is not final yet')
   const cause = `cold-${txid}`
   const sent = sentOf(cause, txid, seen)
@@ -41,15 +42,20 @@ export async function bookColdPayment(
   await bookNetworkFee(services, network, { cause, userId, sent, wallet: 'cold' })
 }
 
-/** A transaction of cold storage with the sum that it pays to an address; `undefined` if custody has not found it in a block. */
+/** A transaction of cold storage with the sum that it pays to an address and its tag; `undefined` if custody has not found it in a block. */
 export async function seenBy(
   { custody, catalogue }: Pick<ChainServices, 'custody' | 'catalogue'>,
   { network, coins }: NetworkStatus,
-  { txid, coinId, to }: Pick<ColdPayment, 'txid' | 'coinId'> & { readonly to: string },
+  {
+    txid,
+    coinId,
+    to,
+    tag,
+  }: Pick<ColdPayment, 'txid' | 'coinId'> & { readonly to: string; readonly tag: string | undefined },
 ): Promise<Seen | undefined> {
   const symbol = catalogue.coins.find(({ id }) => id === coinId)?.symbol
   const coin = coins.find((each) => each.symbol === symbol)
   if (!coin) return undefined
-  const reply = await custody.ask('inspect', { network, coin: coin.symbol, to, txid })
+  const reply = await custody.ask('inspect', { network, coin: coin.symbol, to, tag, txid })
   return reply.kind === 'answered' ? reply.result.found : undefined
 }

@@ -31,7 +31,7 @@ export async function readRecipient(
   const recipient = mobile && (await findRecipient(database, mobile))
   if (!recipient) return rejected('MOBILE_NUMBER_NOT_FOUND', { field: 'destinationWalletAddress' })
   if (recipient.userId === userId) return rejected('OWN_MOBILE_NUMBER', { field: 'destinationWalletAddress' })
-  const address = addressOfUser({ mobile, userId: recipient.userId })
+  const address = addressOfUser({ named: mobile, userId: recipient.userId })
   return {
     destination: { tokenType: USER_TRANSFER, address, networkFee: ZERO },
     recipientName: `${recipient.firstName} ${recipient.lastName.slice(0, 1)}.`,

@@ -97,7 +97,8 @@ export async function startQuickTradeServer(
           readAt: Date.now() + clock.aheadMs,
           ...held.get(userId),
         }),
-        readCoinDestination: (asked) => readCoinDestination({ custody: custodyDouble(), screening, transfers }, asked),
+        readCoinDestination: (asked) =>
+          readCoinDestination({ database, custody: custodyDouble(), screening, transfers }, asked),
         takeProof: async ({ boundTo, code, passkey }) => {
           if (passkey)
             return passkeyQuestions.get(passkey.flowToken) === boundTo ? undefined : rejected('PASSKEY_EXPIRED')

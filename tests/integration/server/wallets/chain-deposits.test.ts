@@ -132,7 +132,7 @@ onDatabase('coins that come in over a chain', (open) => {
     if (file instanceof Rejected) throw new Error(file.code)
     expect(await file.count(10)).toBe(1)
     const [row] = (await file.read({ page: 1, size: 5 })).rows
-    expect(row && file.cells(row).slice(3)).toEqual(['ETHEREUM', '2', 'Confirmed', 'ERC20', row?.txid])
+    expect(row && file.cells(row).slice(3)).toEqual(['ETH', '2', 'Confirmed', 'ERC20', row?.txid])
   })
 
   test('a payment that a reorganisation drops is taken back, and waits again when it returns', async () => {

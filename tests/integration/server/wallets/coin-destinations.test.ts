@@ -3,6 +3,7 @@ import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import type { CustodyClient } from '#server/providers/custody/custody.ts'
 import { NO_SCREENING } from '#server/providers/screening/screening.ts'
+import type { Database } from '#server/store/database.ts'
 import { readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { TETHER } from '#tests/builders/coins.ts'
 import { custodyOnAnvil } from '#tests/setup/custody-on-anvil.ts'
@@ -16,6 +17,8 @@ const network = (tokenType: string) => ({
   ...{ maxWithdraw: amount(100_000n * USDT), withdrawEnabled: true, depositEnabled: true, txIdNeeded: false },
 })
 const COIN = { ...TETHER, networks: [network('ERC20'), network('TRC20')] }
+/** Without a sender nobody's address is looked for. */
+const database = { query: () => Promise.reject(new Error('no query was expected')) } as unknown as Database
 const transfers = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: true, withdrawal: true }]]) }
 
 /** The real custody as the server sees it. */
@@ -42,7 +45,7 @@ const SOMEBODY = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 async function read(asked: Asked) {
   const { tokenType, units = 100n * USDT, address = () => SOMEBODY } = { tokenType: 'ERC20', ...asked }
   const destination = { coin: COIN, tokenType, amount: amount(units), address: await address() }
-  return readCoinDestination({ custody, screening: NO_SCREENING, transfers }, destination)
+  return readCoinDestination({ custody, screening: NO_SCREENING, transfers, database }, destination)
 }
 
 test('an address is taken as its network writes it', async () => {
@@ -71,7 +74,9 @@ test.each<[string, Asked, string]>([
 test('while custody cannot be asked nothing can be withdrawn', async () => {
   const away: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), close: () => undefined }
   const asked = { coin: COIN, tokenType: 'ERC20', amount: amount(100n * USDT), address: SOMEBODY }
-  expect(await readCoinDestination({ custody: away, screening: NO_SCREENING, transfers }, asked)).toMatchObject({
+  expect(
+    await readCoinDestination({ custody: away, screening: NO_SCREENING, transfers, database }, asked),
+  ).toMatchObject({
     code: 'WALLET_UNAVAILABLE',
   })
 })

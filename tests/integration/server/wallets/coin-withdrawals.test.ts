@@ -115,7 +115,7 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await balance('TETHER')).toEqual({ available: 9_900n * USDT, blocked: 100n * USDT })
     await look()
     expect(await stateOf(id)).toBe('SENT')
-    const listed = ['TETHER', '100', '2', '98']
+    const listed = ['USDT', '100', '2', '98']
     expect(await fileRows()).toMatchObject([[...listed, 'Sent', 'ERC20', address, '', expect.any(String)]])
     await world.mine(1)
     await look()

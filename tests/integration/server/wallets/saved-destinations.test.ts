@@ -55,7 +55,7 @@ onDatabase('where coins may be sent', (open) => {
       closes: new KeptCloses(database),
       batchMinute: 660,
       readCoinDestination: (asked) =>
-        readCoinDestination({ custody: custodyDouble(), screening: NO_SCREENING, transfers: SENDING }, asked),
+        readCoinDestination({ database, custody: custodyDouble(), screening: NO_SCREENING, transfers: SENDING }, asked),
       readWithdrawer: read,
       withdrawalCodes: {
         send: async ({ about }) => {

@@ -12,6 +12,8 @@ import { checkTransaction, depositAddress } from '#server/wallets/chains/deposit
 import { readAddress, readCoinDestination } from '#server/wallets/chains/read-coin-destination.ts'
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
+import { shownAddress } from '#server/wallets/own-withdrawals.ts'
+import { makeTransfers } from '#server/wallets/transfers/make-transfers.ts'
 import type { BoundWithdrawal, WalletServices } from '#server/wallets/wallets.ts'
 import { sendWithdrawalCode } from '#server/wallets/withdraw.ts'
 import { leavingTo } from '#tests/builders/commands.ts'
@@ -143,9 +145,10 @@ onDatabase('coins that come and go over XRP', (open) => {
     expect((await checkLedger(services.database)).faults).toEqual([])
   })
 
-  test('leave by a code that works for this tag alone, whose message names it', async () => {
-    const { wallets, user } = await openTestWallets(world.services.database)
+  /** Wallets whose withdrawals go over XRP, and what their codes were bound to. */
+  async function codesOver() {
     const { services } = world
+    const { wallets, user } = await openTestWallets(services.database)
     const bound: BoundWithdrawal[] = []
     const asking: WalletServices = {
       ...wallets,
@@ -160,9 +163,61 @@ onDatabase('coins that come and go over XRP', (open) => {
       },
     }
     const caller = { userId: user.userId, sessionId: 1 }
-    const asked = { amount: '50', destinationWalletAddress: STRANGER, relatedCoin: 'RIPPLE', tokenType: 'XRP' }
+    const send = (destinationWalletAddress: string, tag: string, language: 'fa' | 'en') =>
+      sendWithdrawalCode(
+        asking,
+        { amount: '50', destinationWalletAddress, tag, relatedCoin: 'RIPPLE', tokenType: 'XRP' },
+        { caller, ip: '1.1.1.1', userAgent: '', language },
+      )
+    return { bound, send }
+  }
+
+  test('to the address and tag of another user are settled inside the ledger: whole, at once, and without the network', async () => {
+    const { services } = world
+    const { database } = services
+    const [sender, recipient] = [await newUser(), await newUser()]
+    pay(60n * XRP, sender.tag)
+    await arrive()
+    const place = { coin: coin(), tokenType: 'XRP', address: world.hot, amount: amount(units(50n * XRP)) }
+    const asked = { ...place, sender: sender.userId }
+    for (const tag of [sender.tag, '4000000001'])
+      expect(CODE(await readCoinDestination(services, { ...asked, tag })), tag).toBe('CONFLICT')
+    // A quick purchase names no sender, and goes to nobody's balance but one's own.
+    expect(CODE(await readCoinDestination(services, { ...place, tag: recipient.tag }))).toBe('CONFLICT')
+    const destination = await readCoinDestination(services, { ...asked, tag: recipient.tag })
+    if (destination instanceof Rejected) throw new Error(destination.code)
+    expect(destination).toMatchObject({ tokenType: 'USER', tag: recipient.tag, networkFee: 0n })
+    const onLedger = ledgers.balance(world.hot)
+    const sent = { type: 'withdraw', userId: sender.userId, key: 'inside', fingerprint: 'inside' } as const
+    const raised = await services.exchange.submit({
+      ...{ ...sent, coinId: coin().id, amount: place.amount },
+      ...leavingTo(destination),
+    })
+    if (raised.kind !== 'withdrawal') throw new Error(`refused: ${JSON.stringify(raised)}`)
+    await makeTransfers(services)
+    await makeTransfers(services)
+    const row = await findWithdrawal(database, { id: raised.withdrawalId, userId: sender.userId })
+    expect(row && shownAddress(row)).toBe(world.hot)
+    expect(row).toMatchObject({ state: 'CONFIRMED', tag: recipient.tag, networkFee: 0n })
+    expect(await availableOf(recipient.userId)).toBe(units(50n * XRP))
+    expect(await availableOf(sender.userId)).toBe(units(10n * XRP))
+    expect(ledgers.balance(world.hot)).toBe(onLedger)
+    expect((await checkLedger(database)).faults).toEqual([])
+
+    const { bound, send } = await codesOver()
+    expect(await send(world.hot, recipient.tag, 'en')).toMatchObject({
+      shown: { destinationWalletAddress: world.hot, isInside: true },
+    })
+    expect(bound).toMatchObject([{ about: `50 XRP to ${world.hot} with memo or tag ${recipient.tag}` }])
+  })
+
+  test('leave by a code that works for this tag alone, whose message names it', async () => {
+    const { bound, send } = await codesOver()
     for (const language of ['fa', 'en'] as const)
-      await sendWithdrawalCode(asking, { ...asked, tag: '120' }, { caller, ip: '1.1.1.1', userAgent: '', language })
+      expect(await send(STRANGER, '120', language)).toEqual({
+        channel: 'SMS',
+        shown: { destinationWalletAddress: STRANGER, isInside: false },
+      })
     const boundTo = `RIPPLE ${units(50n * XRP)} XRP ${STRANGER} 120`
     expect(bound).toEqual([
       { boundTo, about: `50 XRP روی XRP به ${STRANGER} با ممو یا تگ 120` },

@@ -31,7 +31,7 @@ import { ResumeSheet, StopSheet } from './custody-sheets.tsx'
 import { OddDeposits } from './odd-deposits.tsx'
 import { OutgoingCoins } from './outgoing-coins.tsx'
 
-/** The coins of custody beside the ledger, the switch that stops all sending, and deposits that are in nobody's balance. */
+/** The switch that stops all sending, the coins that wait for an operator, and those of custody beside the ledger, which are long on a phone. */
 export function CustodyPage() {
   const { t } = useTranslation('desk')
   const query = useQuery(custodyQuery())
@@ -61,15 +61,16 @@ export function CustodyPage() {
         }
       />
       <chakra.div display="grid" gap="4">
+        {custody && <CustodyNotices custody={custody} />}
+        <OutgoingCoins />
+        <OddDeposits />
         {custody ? (
-          <CustodyState custody={custody} />
+          <Networks custody={custody} />
         ) : (
           <Card>
             <QueryView query={query} data={custody} rows={4} />
           </Card>
         )}
-        <OutgoingCoins />
-        <OddDeposits />
       </chakra.div>
       {acting === 'stop' && <StopSheet onClose={close} />}
       {acting === 'resume' && custody?.stoppedAt && custody.resumeText && (
@@ -79,11 +80,9 @@ export function CustodyPage() {
   )
 }
 
-function CustodyState({ custody: { state, stoppedAt, networks } }: { custody: Custody }) {
+function CustodyNotices({ custody: { state, stoppedAt } }: { custody: Custody }) {
   const { t } = useTranslation('desk')
   const counted = useQuery(custodyBalancesQuery()).data
-  const served = networks.map(({ network }) => network)
-  const others = counted?.networks.filter(({ network }) => !served.some((each) => each === network)) ?? []
   return (
     <>
       {state === 'SILENT' && (
@@ -97,6 +96,17 @@ function CustodyState({ custody: { state, stoppedAt, networks } }: { custody: Cu
         </Notice>
       )}
       {counted && <Differences networks={counted.networks} />}
+    </>
+  )
+}
+
+function Networks({ custody: { state, networks } }: { custody: Custody }) {
+  const { t } = useTranslation('desk')
+  const counted = useQuery(custodyBalancesQuery()).data
+  const served = networks.map(({ network }) => network)
+  const others = counted?.networks.filter(({ network }) => !served.some((each) => each === network)) ?? []
+  return (
+    <>
       {state === 'NOT_CONNECTED' && (
         <Card>
           <EmptyState title={t('custody.notConnected')} text={t('custody.notConnectedText')} />

@@ -21,7 +21,7 @@ const saved = (differences: Partial<z.input<typeof SavedAddress>> = {}) => ({
 const ledger = { id: '2', address: LEDGER, label: 'Ledger' }
 
 /** A sheet with the field, that shows the address so far. */
-function Sheet({ network = 'ERC20' }) {
+function Sheet({ network = 'ERC20' }: { network?: string | readonly string[] }) {
   const [value, setValue] = useState<{ address: string; tag?: string | undefined }>({ address: '' })
   return (
     <>
@@ -36,6 +36,13 @@ function Sheet({ network = 'ERC20' }) {
 }
 
 async function draw(onlySaved: boolean, ...content: z.input<typeof SavedAddress>[]) {
+  return drawOver('ERC20', { onlySaved, content })
+}
+
+async function drawOver(
+  network: string | readonly string[],
+  { onlySaved, content }: { onlySaved: boolean; content: z.input<typeof SavedAddress>[] },
+) {
   let asked = 0
   server.use(
     mockEndpoint(getSavedAddresses, () => {
@@ -43,7 +50,7 @@ async function draw(onlySaved: boolean, ...content: z.input<typeof SavedAddress>
       return { content, baseDTO: { onlySaved } }
     }),
   )
-  const drawn = await drawClient(<Sheet />)
+  const drawn = await drawClient(<Sheet network={network} />)
   await expect.poll(() => asked).toBe(1)
   return drawn
 }
@@ -85,6 +92,19 @@ test('a user who allows saved addresses alone and has none ready is told so, wit
   expect(await screen.findByText(/روی این شبکه آدرسی آماده نیست/)).toHaveTextContent('«کیف پول من» از')
   expect(screen.getByRole('link', { name: 'آدرس‌های برداشت' })).toHaveAttribute('href', '/profile/settings#security')
 })
+
+test.each([
+  ['without one for the coin', [saved({ tokenType: 'LTC' })], true],
+  ['with one on one of its networks', [saved({ tokenType: 'TRC20' })], false],
+] as const)(
+  'a user %s, who allows saved addresses alone, is told so before the network is chosen only if nothing can be sent',
+  async (_, content, isSaid) => {
+    await drawOver(['ERC20', 'TRC20'], { onlySaved: true, content: [...content] })
+    expect(await screen.findByText('to nobody')).toBeVisible()
+    await expect.poll(() => screen.queryByText(/برای این دارایی آدرسی آماده نیست/) !== null).toBe(isSaid)
+    expect(screen.queryByRole('combobox')).toBeNull()
+  },
+)
 
 test('a user without saved addresses on the network sees nothing of them', async () => {
   await draw(false, saved({ tokenType: 'TRC20' }))

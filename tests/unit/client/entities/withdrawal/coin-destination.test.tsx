@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { shortPlace } from '#client/entities/saved-address/saved-addresses.queries.ts'
 import { AddressText } from '#client/entities/withdrawal/address-text.tsx'
 import { CoinDestinationFields } from '#client/entities/withdrawal/coin-destination.tsx'
@@ -48,4 +48,51 @@ test('the ends by which an address is compared are behind the prefix that its ne
     'qpm2qs…dx6a',
     '0x5290…9EE7',
   ])
+})
+
+describe('the address', () => {
+  async function drawAddress() {
+    server.use(
+      mockEndpoint(getCoinDetails, SENDING_COINS),
+      mockEndpoint(getSavedAddresses, { content: [], baseDTO: { onlySaved: false } }),
+    )
+    await drawClient(<Destination />)
+    await screen.findByLabelText('آدرس مقصد')
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is pasted by a button, without its blanks', async () => {
+    vi.stubGlobal(
+      'navigator',
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { readText: async () => ` ${ADDRESS}\n` },
+      }),
+    )
+    await drawAddress()
+    await userEvent.click(screen.getByRole('button', { name: 'چسباندن آدرس' }))
+    await vi.waitFor(() => expect(screen.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS))
+  })
+
+  test('has no scan in a browser that reads no codes', async () => {
+    await drawAddress()
+    expect(screen.queryByRole('button', { name: 'اسکن آدرس با دوربین' })).toBeNull()
+  })
+
+  test('is scanned where the browser reads codes, and the camera stops', async () => {
+    const stop = vi.fn()
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        detect = async () => [{ rawValue: `ethereum:${ADDRESS}` }]
+      },
+    )
+    const stream = { getTracks: () => [{ stop }] }
+    vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia: async () => stream } }))
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    await drawAddress()
+    await userEvent.click(screen.getByRole('button', { name: 'اسکن آدرس با دوربین' }))
+    await vi.waitFor(() => expect(screen.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS))
+    expect(stop).toHaveBeenCalledOnce()
+  })
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
@@ -46,7 +46,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
 
 async function openSheet(name = 'اتریوم') {
   await drawClient(<WalletPage />)
@@ -111,6 +110,32 @@ test('the whole way: everything is paid by one code, to the whole address, with 
     '/profile/history?tab=coinWithdrawals',
   )
   expect(sent.map(({ body }) => body)).toEqual([{ ...leaving, code: '123456' }])
+})
+
+test('to the address of another user of ours nothing is paid to a network, before the code as after it', async () => {
+  server.use(
+    mockEndpoint(sendWithdrawalCode, { baseDTO: { ...WIRE_CODE_SENT, isInside: true } }),
+    mockEndpoint(requestWithdrawal, {
+      baseDTO: wireCoinWithdrawal({
+        tokenType: 'USER',
+        networkFee: '0',
+        sentAmount: '1.5',
+        amount: '1.5',
+        state: 'CONFIRMED',
+      }),
+    }),
+  )
+  const sheet = await openSheet()
+  await fill(sheet)
+  await press(sheet)
+  expect(await sheet.findByText(/این آدرسِ واریز یک کاربر دیگر کیمیاست/)).toBeVisible()
+  const facts = (inside: OpenSheet) => inside.getAllByRole('definition').map(({ textContent }) => textContent)
+  const free = ['۱٫۵ ETH', '۰ ETH', '۱٫۵ ETH', 'داخل کیمیا', ADDRESS]
+  expect(facts(sheet)).toEqual(free)
+  await userEvent.type(sheet.getByLabelText('کد ۶ رقمی'), '123456')
+  const receipt = within(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' }))
+  expect(receipt.getByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
+  expect(facts(receipt)).toEqual(free)
 })
 
 test('the only network of a coin is chosen by itself', async () => {
@@ -251,44 +276,4 @@ test('while withdrawals are held, the sheet says until when', async () => {
     mockEndpoint(getWithdrawalTerms, { baseDTO: { ...WIRE_TERMS, heldUntilDateTime: '2026-11-29T07:30:00.000Z' } }),
   )
   expect(await (await openSheet()).findByText('برداشت از حساب شما موقتاً بسته است')).toBeVisible()
-})
-
-describe('the address', () => {
-  test('is pasted by a button, without its blanks', async () => {
-    vi.stubGlobal(
-      'navigator',
-      Object.defineProperty(navigator, 'clipboard', {
-        configurable: true,
-        value: { readText: async () => ` ${ADDRESS}\n` },
-      }),
-    )
-    const sheet = await openSheet()
-    await sheet.findByLabelText('شبکه')
-    await userEvent.click(sheet.getByRole('button', { name: 'چسباندن آدرس' }))
-    await vi.waitFor(() => expect(sheet.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS))
-  })
-
-  test('has no scan in a browser that reads no codes', async () => {
-    const sheet = await openSheet()
-    await sheet.findByLabelText('شبکه')
-    expect(sheet.queryByRole('button', { name: 'اسکن آدرس با دوربین' })).toBeNull()
-  })
-
-  test('is scanned where the browser reads codes, and the camera stops', async () => {
-    const stop = vi.fn()
-    vi.stubGlobal(
-      'BarcodeDetector',
-      class {
-        detect = async () => [{ rawValue: `ethereum:${ADDRESS}` }]
-      },
-    )
-    const stream = { getTracks: () => [{ stop }] }
-    vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia: async () => stream } }))
-    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-    const sheet = await openSheet()
-    await sheet.findByLabelText('شبکه')
-    await userEvent.click(sheet.getByRole('button', { name: 'اسکن آدرس با دوربین' }))
-    await vi.waitFor(() => expect(sheet.getByLabelText('آدرس مقصد')).toHaveValue(ADDRESS))
-    expect(stop).toHaveBeenCalledOnce()
-  })
 })
