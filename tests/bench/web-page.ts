@@ -23,6 +23,9 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
+/** The most that parts of a page may move while it loads, as Core Web Vitals count it. */
+export const SHIFT_MAX = 0.02
+
 declare global {
   interface Window {
     felt: {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test'
-import { beginAnew, feltOn, watchPage } from '#tests/bench/web-page.ts'
+import { beginAnew, feltOn, SHIFT_MAX, watchPage } from '#tests/bench/web-page.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findBarriers } from './barriers.ts'
 import { chooseKind } from './choose-kind.ts'
@@ -23,9 +23,6 @@ const WALK_MS_MAX = 1_800_000
 const LOOKS_AGAIN = 2
 /** Enough to correct the first faults. */
 const REPORTED_PER_LOOK = 6
-
-/** The most that parts of a page may move while it loads, as Core Web Vitals count it. */
-const SHIFT_MAX = 0.02
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 

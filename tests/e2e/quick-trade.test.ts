@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
 import { lockPrice } from '#contract/exchange.ts'
+import { feltOn, SHIFT_MAX, watchPage } from '#tests/bench/web-page.ts'
 import type { Customer } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
+import { settle } from './screen.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { WORDS } from './walk.ts'
 
@@ -116,6 +118,27 @@ test.describe('quick trade on a phone', () => {
     await page.getByRole('button', { name: '۱٫۲۳۴', exact: true }).click()
     await expect(amount).toHaveValue('۱٫۲۳۴')
     await expect(page.locator('[name=total]')).not.toHaveValue('')
+  })
+})
+
+test.describe('a user with Toman alone, in English', () => {
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'en-GB', hasTouch: true })
+
+  test('begins in Toman in an empty browser, and nothing moves when that is known', async ({
+    page,
+    context,
+    baseURL: url = '',
+  }) => {
+    const { token } = await fundedCustomer(url, '5000000')
+    await context.addCookies(sessionCookies({ token, url }))
+    await page.addInitScript(() => localStorage.setItem('language', 'En'))
+    await watchPage(page)
+    await page.goto('/profile/otc')
+    await expect(page.getByRole('radio', { name: WORDS.en.otc.unit.TOMAN, exact: true })).toBeChecked()
+    await expect(page.getByText(WORDS.en.deal.balance, { exact: false }).first()).toBeVisible()
+    await settle(page)
+    const { shift, moved } = await feltOn(page)
+    expect(shift, moved.join()).toBeLessThanOrEqual(SHIFT_MAX)
   })
 })
 

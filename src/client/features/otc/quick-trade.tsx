@@ -86,7 +86,7 @@ export function PriceLine({ choice: { form, unitPrice, awaitsPrice, priceAt } }:
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" flexWrap="wrap">
         <chakra.span color="fg.muted">{t(`price.${form.side}`, { unit: unitOf(form.coin) })}</chakra.span>
         <chakra.span fontWeight="bold">
-          {awaitsPrice ? <Skeleton width="8rem" /> : <FlashingPrice value={shown} unit={unitOf(form.unit)} />}
+          {awaitsPrice ? <Skeleton width="6.5rem" /> : <FlashingPrice value={shown} unit={unitOf(form.unit)} />}
         </chakra.span>
       </chakra.div>
       {form.coin === 'GOLD' && (
@@ -101,7 +101,7 @@ export function PriceLine({ choice: { form, unitPrice, awaitsPrice, priceAt } }:
         >
           <span>{t('price.mesghal')}</span>
           {awaitsPrice ? (
-            <Skeleton width="6rem" />
+            <Skeleton width="5.5rem" />
           ) : (
             <DecimalText
               value={unitPrice === undefined ? undefined : formatDecimal(priceOfMesghal(unitPrice), PRICE_DECIMALS)}

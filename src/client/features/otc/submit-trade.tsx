@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FeeText } from '#client/entities/coin/fee-text.tsx'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import type { QuoteUnit } from '#client/entities/market/quote-unit.ts'
 import type { Session } from '#client/entities/session/session.ts'
 import { useBalancesHidden } from '#client/entities/wallet/balance-text.tsx'
-import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -59,7 +56,6 @@ export default function SubmitTrade({ trade, session, attempted, outside }: Subm
   useEffect(() => {
     if (authorized) void import('./deal.tsx')
   }, [authorized])
-  useBeginning(trade)
   const { form, reason, terms } = trade
   if (!authorized)
     return (
@@ -117,20 +113,6 @@ export default function SubmitTrade({ trade, session, attempted, outside }: Subm
       )}
     </>
   )
-}
-
-/** A user who has money in one unit alone begins in that unit, in either language, until they have typed or chosen. */
-function useBeginning({ form, unit: chosen, dispatch }: QuickTradeState) {
-  const { data: wallets } = useQuery({ ...walletsQuery(), enabled: !chosen })
-  const has = (unit: QuoteUnit) => wallets?.some(({ coin, credit }) => coin === unit && !/^[0.]*$/.test(credit))
-  const [toman, tether] = [has('TOMAN'), has('TETHER')]
-  const own = toman === tether ? undefined : toman ? 'TOMAN' : 'TETHER'
-  const begin = useEffectEvent(() => {
-    if (own && !chosen && form.text === '' && form.coin !== 'TETHER') dispatch({ type: 'unit', unit: own })
-  })
-  useEffect(() => {
-    if (own) begin()
-  }, [own])
 }
 
 /** Sticks above the phone's bottom bar, however long the form is, once the form can be confirmed. Before that it covers no field. */

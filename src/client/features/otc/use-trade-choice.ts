@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, useReducer } from 'react'
 import { pricesQuery } from '#client/entities/coin/prices.queries.ts'
 import { isQuoteUnit, type QuoteUnit, unitsOf } from '#client/entities/market/quote-unit.ts'
+import { useSession } from '#client/entities/session/session.ts'
+import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Side } from '#domain/order.ts'
 import type { Price } from '#domain/units.ts'
@@ -90,7 +92,7 @@ export interface TradeChoice extends PricedForm {
   readonly unit: QuoteUnit | undefined
 }
 
-/** Without a chosen unit, the form uses that of the language, or of the user's only money. */
+/** Without a chosen unit, the form uses that of the language. */
 type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | undefined }
 
 export function useTradeChoice({
@@ -107,8 +109,21 @@ export function useTradeChoice({
     text: '',
     settled: false,
   })
+  const isOpen = chosen.unit === undefined && chosen.coin !== 'TETHER'
+  const money = useOnlyMoney(isOpen)
+  // Before anything is painted in the other unit, whose figures have other lengths.
+  if (isOpen && money.unit && chosen.text === '') dispatch({ type: 'unit', unit: money.unit })
   const priced = usePricedForm({ ...chosen, unit: chosen.unit ?? unitsOf(language)[0] })
-  return { ...priced, unit: chosen.unit, dispatch }
+  return { ...priced, awaitsPrice: priced.awaitsPrice || money.isAwaited, unit: chosen.unit, dispatch }
+}
+
+/** The unit in which alone a user has money: there the form begins, in either language, until they have typed or chosen. */
+function useOnlyMoney(isAsked: boolean): { readonly unit: QuoteUnit | undefined; readonly isAwaited: boolean } {
+  const isUser = useSession() != null
+  const { data: wallets, isLoading } = useQuery({ ...walletsQuery(), enabled: isAsked && isUser })
+  const has = (unit: QuoteUnit) => wallets?.some(({ coin, credit }) => coin === unit && !/^[0.]*$/.test(credit))
+  const [toman, tether] = [has('TOMAN'), has('TETHER')]
+  return { unit: toman === tether ? undefined : toman ? 'TOMAN' : 'TETHER', isAwaited: isAsked && isUser && isLoading }
 }
 
 export function usePricedForm(chosen: QuickTradeForm): PricedForm {
