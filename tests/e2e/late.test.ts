@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { words as appWords } from '#client/locales/fa/app.ts'
 import { words as shell } from '#client/locales/fa/shell.ts'
+import { words as ui } from '#client/locales/fa/ui.ts'
 
 const LATE = {
   fa: 'کیمیا باز نشد؛ اینترنت را بررسی کنید و دوباره تلاش کنید.',
@@ -71,4 +72,22 @@ test('a page that does not come has an overlay, and after two minutes a way to l
   await page.getByRole('button', { name: appWords.late.retry }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(appWords.loading)).toBeHidden()
+})
+
+test('parts of the frame whose code does not come leave the page as it is, and are asked for again by the next press', async ({
+  page,
+}) => {
+  const LATER = /\/assets\/(deferred-overlays|more-sheet|footer)-[^/]*\.js$/
+  await page.route(LATER, (route) => route.abort())
+  const overlays = page.waitForEvent('requestfailed', (request) => request.url().includes('deferred-overlays'))
+  await page.goto('/')
+  await expect(page.locator(APP)).toBeVisible()
+  await overlays
+  const more = page.getByRole('button', { name: shell.nav.more, exact: true })
+  await more.click()
+  await expect(page.getByText(ui.refusal.unreachable)).toBeVisible()
+  await expect(page.locator('#main h1').first()).toBeVisible()
+  await page.unroute(LATER)
+  await more.click()
+  await expect(page.getByRole('dialog', { name: shell.nav.more })).toBeVisible()
 })

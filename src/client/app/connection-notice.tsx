@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { tabValue } from '#client/lib/tab-value.ts'
@@ -22,7 +22,7 @@ const dismissed = tabValue('connection-notice-seen', z.literal(true), { wipedAtL
  * Mounted for as long as the connection is lost. It shows a sheet first and, once that is dismissed, a slim bar as a reminder that prices do not
  * move. It never covers another open sheet, such as an order's: the bar is shown right away then.
  */
-export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }) {
+export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }): ReactNode {
   const [shown, setShown] = useState<'nothing' | 'sheet' | 'bar'>('nothing')
   useEffect(() => {
     const timer = setTimeout(() => setShown(isSheetOpen() || dismissed.read() ? 'bar' : 'sheet'), PATIENCE_MS)

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@tanstack/react-store'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { installOffer } from '#client/lib/install-offer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +10,7 @@ import type { NewVersion } from './new-version.ts'
 import { hasUnsavedInput, subscribeToUnsavedInput } from './unsaved-input.ts'
 
 /** Offers of the app beside its pages, one at a time: the new version first. They wait while a sheet is open or a form is being filled in. */
-export default function CornerBar({ newVersion }: { newVersion: NewVersion | undefined }) {
+export default function CornerBar({ newVersion }: { newVersion: NewVersion | undefined }): ReactNode {
   const isFormOpen = useSyncExternalStore(subscribeToUnsavedInput, hasUnsavedInput)
   const isSheetOpen = useTopSheet() !== undefined
   const [isPutOff, setPutOff] = useState(false)

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { installOffer } from '#client/lib/install-offer.ts'
 import { finishProof, followProof, proofAsked } from '#client/lib/proof.ts'
 import { pushOffer } from '#client/lib/push-offer.ts'
+import { nothing } from '#client/lib/without-code.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 
@@ -36,10 +37,6 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
       {(isVersionReady || isInstallOffered) && <CornerBar newVersion={isVersionReady ? newVersion : undefined} />}
     </Suspense>
   )
-}
-
-function nothing() {
-  return { default: () => null }
 }
 
 /** Refuses the proof that was asked for: without its sheet it cannot be given, and the call would wait for ever. */

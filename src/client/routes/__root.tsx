@@ -15,6 +15,8 @@ export interface RouterContext {
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: ({ context }) => loadShell(context.queryClient),
   component: Root,
+  // Of the frame itself; a page has its own, inside the frame.
+  errorComponent: CrashScreen,
 })
 
 function Root() {

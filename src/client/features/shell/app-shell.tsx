@@ -1,22 +1,24 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { ChartCandlestick, FlaskConical, House, Menu, TrendingUp, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nothing } from '#client/lib/without-code.ts'
 import { PlainLink, SkipLink } from '#client/ui/link.tsx'
 import { besideKeyboard, ON_ITS_SIDE } from '#client/ui/media.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
+import { showToast } from '#client/ui/toasts.ts'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
 import { useTradeLink } from './use-trade-market.ts'
 
-const Footer = lazy(() => import('./footer.tsx'))
+const Footer = lazy(() => import('./footer.tsx').catch(nothing))
 /** The overlays are not urgent, so the page's own files are loaded before them. */
 const LATER_MS = 3_000
 const DeferredOverlays = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, LATER_MS))
-  return import('./deferred-overlays.tsx')
+  return import('./deferred-overlays.tsx').catch(nothing)
 })
 const MAIN_ID = 'main'
 
@@ -114,7 +116,19 @@ export const BOTTOM_PAGES = [
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
 ] as const
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx'))
+/** A new part for each press, so that a press after a lost network asks for the code again. */
+const loadMoreSheet = () => lazy(() => import('./more-sheet.tsx').catch(() => ({ default: NotLoaded })))
+
+/** Says that a sheet could not be loaded, and closes it. */
+function NotLoaded({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useTranslation('ui')
+  const close = useEffectEvent(() => {
+    showToast({ tone: 'error', title: t('refusal.unreachable') })
+    onClose()
+  })
+  useEffect(() => close(), [])
+  return null
+}
 
 const item = {
   display: 'flex',
@@ -137,7 +151,7 @@ const item = {
 function BottomBar() {
   const { t } = useTranslation()
   const trade = useTradeLink()
-  const [more, setMore] = useState(false)
+  const [MoreSheet, setMoreSheet] = useState<ReturnType<typeof loadMoreSheet>>()
   return (
     <chakra.nav
       aria-label={t('nav.main')}
@@ -162,13 +176,18 @@ function BottomBar() {
           </li>
         ))}
         <li>
-          <chakra.button type="button" aria-expanded={more} onClick={() => setMore(true)} {...item}>
+          <chakra.button
+            type="button"
+            aria-expanded={MoreSheet !== undefined}
+            onClick={() => setMoreSheet(loadMoreSheet)}
+            {...item}
+          >
             <Menu size={22} aria-hidden="true" />
             {t('nav.more')}
           </chakra.button>
         </li>
       </chakra.ul>
-      <Suspense>{more && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
+      <Suspense>{MoreSheet && <MoreSheet onClose={() => setMoreSheet(undefined)} />}</Suspense>
     </chakra.nav>
   )
 }

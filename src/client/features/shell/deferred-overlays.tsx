@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { Veil } from '#client/ui/veil.tsx'
 import { getMarket } from '#contract/markets.ts'
 
 /** Overlays that no visitor waits for, loaded after the page in a single chunk. */
-export default function DeferredOverlays({ bare }: { bare: boolean }) {
+export default function DeferredOverlays({ bare }: { bare: boolean }): ReactNode {
   return (
     <>
       <LoadingOverlay />

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
@@ -23,7 +24,7 @@ const PAGES = [
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
 
 /** Contact details and links, at the end of every public page. */
-export default function Footer() {
+export default function Footer(): ReactNode {
   const { t } = useTranslation()
   return (
     <chakra.footer

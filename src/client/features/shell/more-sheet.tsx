@@ -28,7 +28,7 @@ const row = {
 } as const
 
 /** The pages that do not fit into the bottom bar. */
-export default function MoreSheet({ onClose }: { onClose: () => void }) {
+export default function MoreSheet({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
   const sandboxes = useSandboxes()

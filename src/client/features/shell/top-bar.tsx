@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/entities/session/session.ts'
 import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
+import { nothing } from '#client/lib/without-code.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
 import { ON_ITS_SIDE } from '#client/ui/media.ts'
 import { useTradeLink } from './use-trade-market.ts'
 
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+const UserMenu = lazy(() => import('./user-menu.tsx').catch(nothing))
 
 const link = {
   display: 'inline-flex',

@@ -11,7 +11,17 @@ import {
   Settings,
   Wallet,
 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#client/entities/notification/notifications.queries.ts'
 import type { Session } from '#client/entities/session/session.ts'
@@ -61,7 +71,7 @@ const Trigger = chakra('button', {
 const OrderToasts = lazy(() => import('#client/entities/order/order-toasts.tsx').catch(() => ({ default: () => null })))
 
 /** The bell and the menu of the user's own pages, and on every page the toasts of what becomes of the user's orders. */
-export default function UserCorner({ session }: { session: Session }) {
+export default function UserCorner({ session }: { session: Session }): ReactNode {
   return (
     <>
       <NotificationBell />

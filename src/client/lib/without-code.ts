@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+
+/**
+ * Renders nothing in place of a part whose code could not be loaded, as on a first visit that loses the network: the page is whole without it.
+ *
+ *     lazy(() => import('./footer.tsx').catch(nothing))
+ */
+export const nothing = (): { readonly default: () => ReactNode } => ({ default: () => null })
