@@ -212,8 +212,8 @@ export const getReceivedTransfers = defineEndpoint({
       id: Id,
       amount: DecimalText,
       relatedCoin: CoinSymbol,
-      /** First name and initial. */
-      senderName: z.string(),
+      /** First name and initial; null for coins that were sent to the caller's deposit address, which names nobody. */
+      senderName: z.nullable(z.string()),
       createdAtDateTime: Instant,
     }),
   ),

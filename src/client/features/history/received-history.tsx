@@ -50,7 +50,8 @@ function useColumns(): Record<'what' | 'amount' | 'sender' | 'at', Column<Receiv
     sender: {
       key: 'sender',
       label: t('received.sender'),
-      cell: ({ senderName }) => t('received.from', { name: senderName }),
+      cell: ({ senderName }) =>
+        senderName === null ? t('received.toAddress') : t('received.from', { name: senderName }),
     },
     at: { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }

@@ -135,6 +135,7 @@ export const words: SameKeys<typeof fa> = {
     title: 'Received from other users',
     sender: 'Sender',
     from: 'From {{name}}',
+    toAddress: 'To your deposit address',
     empty: { title: 'No transfers received yet', text: 'Transfers from other Kimia users appear here.' },
   },
   coinDeposits: {

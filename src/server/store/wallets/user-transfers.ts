@@ -27,9 +27,9 @@ export async function findRecipient(database: Queryable, mobile: MobileNumber): 
   return found && stageOf(found.verification).authorized ? found : undefined
 }
 
-/** First name and initial, as far as a recipient knows a sender. */
-const SENDER_NAME = `(select concat(first_name, ' ', left(last_name, 1), '.') from identities
-  where identities.user_id = withdrawals.user_id) as "senderName"`
+/** First name and initial, as far as a recipient knows a sender who named them by their number. Coins that come to an address name nobody. */
+const SENDER_NAME = `case when address like '+%' then (select concat(first_name, ' ', left(last_name, 1), '.') from identities
+  where identities.user_id = withdrawals.user_id) end as "senderName"`
 
 type Sent = Pick<WithdrawalRow, 'id' | 'userId' | 'coinId' | 'amount' | 'address' | 'holdReference'>
 export type UserTransfer = Sent & { readonly senderName: string | undefined }
@@ -52,7 +52,7 @@ export interface ReceivedTransfer {
   readonly id: number
   readonly coinId: number
   readonly amount: Amount
-  readonly senderName: string
+  readonly senderName: string | undefined
   readonly at: Date
 }
 

@@ -17,7 +17,7 @@ export async function listReceived(
       id: String(id),
       amount: formatDecimal(amount, coin.decimals),
       relatedCoin: coin.symbol,
-      senderName,
+      senderName: senderName ?? null,
       createdAtDateTime: at.toISOString(),
     }
   })

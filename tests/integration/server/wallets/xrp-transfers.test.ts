@@ -13,6 +13,7 @@ import { readAddress, readCoinDestination } from '#server/wallets/chains/read-co
 import { scanDeposits } from '#server/wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { shownAddress } from '#server/wallets/own-withdrawals.ts'
+import { listReceived } from '#server/wallets/transfers/list-received.ts'
 import { makeTransfers } from '#server/wallets/transfers/make-transfers.ts'
 import type { BoundWithdrawal, WalletServices } from '#server/wallets/wallets.ts'
 import { sendWithdrawalCode } from '#server/wallets/withdraw.ts'
@@ -202,6 +203,8 @@ onDatabase('coins that come and go over XRP', (open) => {
     expect(await availableOf(recipient.userId)).toBe(units(50n * XRP))
     expect(await availableOf(sender.userId)).toBe(units(10n * XRP))
     expect(ledgers.balance(world.hot)).toBe(onLedger)
+    const received = await listReceived(services, recipient.userId, { page: 1, size: 5 })
+    expect(received.content).toMatchObject([{ amount: '50', relatedCoin: 'RIPPLE', senderName: null }])
     expect((await checkLedger(database)).faults).toEqual([])
 
     const { bound, send } = await codesOver()
