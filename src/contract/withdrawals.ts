@@ -120,6 +120,8 @@ export const sendWithdrawalCode = defineEndpoint({
       expiresInSeconds: z.nullable(z.int()),
       /** Of a transfer: enough of the recipient's name for its sender to recognise. */
       recipientName: z.optional(z.string()),
+      /** Operators look at so much before it leaves. */
+      isReviewed: z.optional(z.boolean()),
       /** Of coins: the address as its network writes it. */
       destinationWalletAddress: z.optional(z.string()),
       /** The address is that of another user's deposits: the whole amount arrives at once, without the network and its fee. */

@@ -10,7 +10,7 @@ import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { type Amount, amount as units, ZERO } from '#domain/units.ts'
 import { USER_TRANSFER } from '#domain/user-transfer.ts'
-import { mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
+import { approvalsFor, mayWithdraw, withdrawalText } from '#domain/withdrawal.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawnSince } from '../store/wallets/withdrawals.ts'
 import { type AskedDelivery, readDelivery } from './deliveries/read-delivery.ts'
@@ -39,6 +39,8 @@ interface ReadLeaving {
   readonly amount: Amount
   readonly destination: Destination
   readonly worth: Amount | undefined
+  /** Operators look at an amount of this worth before it leaves. */
+  readonly isReviewed: boolean
   readonly recipientName?: string | undefined
 }
 
@@ -51,12 +53,12 @@ export async function sendWithdrawalCode(wallets: WalletServices, asked: Leaving
   if (leaving instanceof Rejected) return leaving
   const sent = await wallets.withdrawalCodes.send(boundOf(leaving, call), call)
   if (sent instanceof Rejected) return sent
-  const { destination, recipientName } = leaving
+  const { destination, recipientName, isReviewed } = leaving
   const ofCoins = {
     destinationWalletAddress: shownAddress(destination),
     isInside: destination.tokenType === USER_TRANSFER,
   }
-  return { ...sent, shown: asked.tokenType === undefined ? { recipientName } : ofCoins }
+  return { ...sent, shown: { isReviewed, ...(asked.tokenType === undefined ? { recipientName } : ofCoins) } }
 }
 
 /** Asks a passkey to confirm one withdrawal. Refuses what `readLeaving` refuses, and NO_PASSKEYS. */
@@ -135,11 +137,13 @@ async function readLeaving(
   const withdrawer = await wallets.readWithdrawer(userId, read.destination)
   const worth = wallets.inToman(coin, amount)
   const at = now().getTime()
-  const withdrawn = await withdrawnSince(database, { userId, hour: new Date(at - HOUR_MS), day: new Date(at - DAY_MS) })
+  const own = await withdrawnSince(database, { userId, hour: new Date(at - HOUR_MS), day: new Date(at - DAY_MS) })
   // The sum of all together never refuses anything, so that it is not read here.
-  const barred = mayWithdraw(withdrawer, { at, worth, withdrawn: { ...withdrawn, allHour: 0n } })
+  const withdrawn = { ...own, allHour: 0n }
+  const barred = mayWithdraw(withdrawer, { at, worth, withdrawn })
   if (barred) return rejected(CODE_OF_WITHDRAWAL_REFUSAL[barred])
-  return { coin, ...read, amount, worth }
+  const isReviewed = approvalsFor(worth ?? ZERO, { limits: withdrawer.limits, withdrawn, ...read.destination }) > 0
+  return { coin, ...read, amount, worth, isReviewed }
 }
 
 interface AskedWay {

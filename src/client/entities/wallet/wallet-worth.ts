@@ -45,20 +45,27 @@ function worthOf(text: string | null): bigint {
 }
 
 /**
- * Converts Toman (decimal text) to Tether at the Toman price of one Tether, rounded down to a millionth. `undefined` without such a price, or if the
- * text is not a worth.
+ * Converts Toman (decimal text) to Tether at the Toman price of one Tether, to the nearest millionth: the worth of ten Tether, which is cut to
+ * Toman, is ten again. `undefined` without such a price, or if the text is not a worth.
  */
 export function tomanToTether(toman: string, tetherPrice: Price | undefined): string | undefined {
   const value = parseDecimal(toman, TOMAN_DECIMALS)
   if (value === undefined || !tetherPrice) return undefined
-  return formatDecimal(divide(value * powerOfTen(PRICE_DECIMALS), tetherPrice, 'down'), TOMAN_DECIMALS)
+  const scaled = value * powerOfTen(PRICE_DECIMALS)
+  return formatDecimal(divide(scaled + tetherPrice / 2n, tetherPrice, 'down'), TOMAN_DECIMALS)
 }
 
 interface Worths {
   /** Converts the server's Toman (decimal text) to the unit of the screen; `undefined` is unknown. */
   readonly worthOf: (toman: string | null | undefined) => string | undefined
   /** The format of a worth. */
-  readonly look: { readonly unit: string; readonly fractionMin: number; readonly fractionMax: number }
+  readonly look: {
+    readonly unit: string
+    readonly fractionMin: number
+    readonly fractionMax: number
+    /** Of Tether the nearest: it is a Toman that was cut, by a price that is a little younger. Cut again, ten Tether were worth 9.99. */
+    readonly rounding: 'down' | 'nearest'
+  }
   /** The coin in which values are shown. */
   readonly coin: 'TOMAN' | 'TETHER'
 }
@@ -76,7 +83,10 @@ export function useWorth(): Worths {
       if (toman === null || toman === undefined) return undefined
       return inToman ? toman : tomanToTether(toman, tetherPrice)
     },
-    look: { unit: unitOf(coin), fractionMin: TOTAL_DECIMALS[coin], fractionMax: TOTAL_DECIMALS[coin] },
+    look: {
+      ...{ unit: unitOf(coin), fractionMin: TOTAL_DECIMALS[coin], fractionMax: TOTAL_DECIMALS[coin] },
+      rounding: inToman ? 'down' : 'nearest',
+    },
     coin,
   }
 }

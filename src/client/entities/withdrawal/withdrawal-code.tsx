@@ -20,6 +20,8 @@ export interface SentCode {
   readonly deadline: CodeDeadline
   /** Of a transfer to another user. */
   readonly recipientName: string | undefined
+  /** Operators look at so much before it leaves. */
+  readonly isReviewed: boolean
   /** Of coins, as their network writes it. */
   readonly address: string | undefined
   /** The address is that of another user of ours: nothing leaves, and no network takes a fee. */
@@ -43,8 +45,14 @@ export async function sendCodeFor(leaving: Leaving): Promise<SentCode> {
     ? await callApi(sendDeliveryCode, { body: leaving })
     : await callApi(sendWithdrawalCode, { body: leaving })
   const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, ...more } = sent.baseDTO
-  const { expiresInSeconds, recipientName, destinationWalletAddress: address, isInside = false } = more
-  return { method, contact, deadline: deadlineIn(expiresInSeconds), recipientName, address, isInside }
+  const {
+    expiresInSeconds,
+    recipientName,
+    destinationWalletAddress: address,
+    isInside = false,
+    isReviewed = false,
+  } = more
+  return { method, contact, deadline: deadlineIn(expiresInSeconds), recipientName, address, isInside, isReviewed }
 }
 
 const LENGTH = 6

@@ -21,7 +21,7 @@ export function FormRoom({ form }: { form: QuickTradeForm }) {
   return (
     <chakra.div {...formColumn}>
       <EmptyField label={t('amount')} unit={unitOf(form.coin)} />
-      <BalanceRoom />
+      <BalanceRoom coin={form.coin} />
       <EmptyField label={t(`total.${form.side}`)} unit={unitOf(form.unit)} />
       {session === null ? <LoginLink /> : <ButtonRoom form={form} />}
     </chakra.div>
@@ -44,10 +44,11 @@ export function EmptyField({ label, unit, aside }: { label: string; unit: string
 }
 
 /** Space for the available balance, which only a verified user has. */
-export function BalanceRoom({ children }: { children?: ReactNode }) {
+export function BalanceRoom({ coin, children }: { coin: string; children?: ReactNode }) {
   const session = useSession()
   if (session === null || session?.authorized === false || session?.supervisor) return null
-  return <chakra.div minHeight="9rem">{children}</chakra.div>
+  // Gold has the choice of its weight above the balance.
+  return <chakra.div minHeight={coin === 'GOLD' ? '9rem' : '5.5rem'}>{children}</chakra.div>
 }
 
 export function LoginLink() {

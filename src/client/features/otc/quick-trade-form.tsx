@@ -138,6 +138,7 @@ function QuickTradeFields({ trade, attempted, balance }: QuickTradeFieldsProps) 
     coin && amountInSentence(formatDecimal(quantity, coin.decimals), language, { unit: unitOf(form.coin) })
   const rest = coin && left && { amount: shown(left), min: shown(coin.exchangeMin) }
   const unspent = restOfTotal(form, { summary, facts })
+  const inUnit = (text: string) => amountInSentence(text, language, { unit: unitOf(form.unit) })
   const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
   const amountProblem = isAmount ? reasonText(reason) : undefined
   const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
@@ -180,7 +181,8 @@ function QuickTradeFields({ trade, attempted, balance }: QuickTradeFieldsProps) 
         hint={
           unspent &&
           !reason &&
-          t('unspent', { amount: amountInSentence(unspent, language, { unit: unitOf(form.unit) }) })
+          // By name: once it is settled, the field shows the exact cost in place of what was typed.
+          t('unspent', { amount: inUnit(unspent), typed: inUnit(form.text) })
         }
         problem={form.side === 'BUY' ? balanceProblem : undefined}
       />
@@ -200,7 +202,7 @@ function Range({ trade: { coin } }: { trade: QuickTradeState }) {
 function Balance({ trade }: { trade: QuickTradeState }) {
   const session = useSession()
   return (
-    <BalanceRoom>
+    <BalanceRoom coin={trade.form.coin}>
       <Suspense>{session && <BalanceLine trade={trade} />}</Suspense>
     </BalanceRoom>
   )

@@ -1,4 +1,4 @@
-import { toCount } from '#domain/counts.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
 import { divide, FINEST_DECIMALS, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
@@ -259,3 +259,7 @@ function sumsOf(levels: readonly ShownLevel[]): readonly { readonly price: bigin
     return { price: parseDecimal(unitPrice, PRICE_DECIMALS) ?? 0n, sum }
   })
 }
+
+/** A share of a whole in percent, rounded down. */
+export const shareOf = (whole: Amount | undefined, percent: number): Amount | undefined =>
+  whole === undefined ? undefined : amount((whole * fromCount(percent)) / 100n)

@@ -25,6 +25,7 @@ import { showDate } from '#client/ui/show-date.ts'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { divide, formatDecimal } from '#domain/decimal.ts'
 import { wholePrice } from '#domain/market.ts'
+import type { Amount } from '#domain/units.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import { OrderWarnings, useFeeFacts } from './order-figures.tsx'
@@ -57,7 +58,8 @@ export function ConfirmOrder({ path, state, intention, terms }: ConfirmOrderProp
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
   const stopTotal = stopTotalOf(terms, state.facts.rules)
-  const facts = useOrderFacts(path, { terms, stopTotal })
+  const { filled } = state.summary
+  const facts = useOrderFacts(path, { terms, stopTotal, filled: terms.kind === 'MARKET' ? filled : undefined })
   const warnings = useWarnings(state) ?? []
   const [unasked, setUnasked] = useState<ConfirmBound>()
   // An order that is sent without a question is shown only if something is to be said about it.
@@ -128,13 +130,18 @@ function AskLess({ path: { tradeTo }, total, chosen, onChange }: AskLessProps) {
 /** The order as it will be sent, line by line. */
 function useOrderFacts(
   path: MarketPath,
-  { terms, stopTotal }: { terms: ConfirmedOrder; stopTotal: string | undefined },
+  { terms, stopTotal, filled }: { terms: ConfirmedOrder; stopTotal: string | undefined; filled: Amount | undefined },
 ): Fact[] {
   const { t } = useTranslation('trade')
   const { t: ofKind } = useTranslation('orderKinds')
-  const { billed, pairOf, unitOf } = useCoins()
+  const { billed, coinOf, pairOf, unitOf } = useCoins()
   const language = useLanguage()
-  const feeFacts = useFeeFacts(path, terms)
+  const base = coinOf(path.tradeFrom)
+  // The fee and the proceeds of what the book holds, as the total is.
+  const feeFacts = useFeeFacts(
+    path,
+    filled && base ? { ...terms, amount: formatDecimal(filled, base.decimals) } : terms,
+  )
   const { side, kind, unitPrice, stopPrice, stopUnitPrice, trailingDistance, amount, total } = terms
   const quote = unitOf(path.tradeTo)
   const follows = trailingDistance !== undefined

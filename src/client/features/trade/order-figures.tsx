@@ -79,7 +79,7 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
               <FeeText
                 {...{ side: form.side, base: path.tradeFrom, quote: path.tradeTo }}
                 fee={show(parts?.fee, arriving.decimals)}
-                amount={show(summary.amount, base.decimals)}
+                amount={show(summary.filled, base.decimals)}
                 total={show(summary.total, quote.decimals)}
               />
             ),

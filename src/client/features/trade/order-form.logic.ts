@@ -1,12 +1,11 @@
 import { parseAmount } from '#domain/coin.ts'
-import { fromCount } from '#domain/counts.ts'
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import type { SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
-import { type Amount, amount, type Ppm, type Price } from '#domain/units.ts'
-import { amountWithin, type BookLevel } from './book-math.ts'
+import { type Amount, amount, type Ppm, type Price, smaller } from '#domain/units.ts'
+import { amountWithin, type BookLevel, shareOf } from './book-math.ts'
 import {
   NO_PRICE,
   type OrderPrices,
@@ -214,6 +213,8 @@ export interface OrderFacts {
 export interface OrderSummary extends OrderPrices {
   readonly amountText: string
   readonly amount: Amount | undefined
+  /** The part of it that total and fee are of: less than the whole of a market order that the book does not hold. */
+  readonly filled: Amount | undefined
   /** In the quote coin: held for a limit buy, expected otherwise. */
   readonly total: Amount | undefined
   /** An estimate, in the coin received; `undefined` for an order that cannot be placed at this price or in this amount. */
@@ -227,13 +228,13 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
   const unitPrice = payingPrice(form, prices)
   const amountText = amountTextOf(form, { facts, unitPrice })
   const quantity = parseAmount(amountText, rules.base)
-  const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })
+  const { total, filled } = quantity === undefined ? {} : totalOf(form, { facts, quantity, unitPrice, amountText })
   const isPriced = form.kind === 'MARKET' || unitPrice !== undefined
   const isOrder = quantity !== undefined && isPriced && quantity >= rules.min && quantity <= rules.max
-  const gross = !isOrder ? undefined : form.side === 'BUY' ? quantity : total
+  const gross = !isOrder ? undefined : form.side === 'BUY' ? filled : total
   const fee = gross === undefined || facts.feeRate === undefined ? undefined : feeOn(gross, facts.feeRate)
   const received = gross === undefined || fee === undefined ? undefined : amount(gross - fee)
-  return { ...prices, amountText, amount: quantity, total, fee, received }
+  return { ...prices, amountText, amount: quantity, filled, total, fee, received }
 }
 
 type Priced = { readonly facts: OrderFacts; readonly unitPrice: Price | undefined }
@@ -257,9 +258,6 @@ function pickedAmount(form: OrderForm, { facts, unitPrice, pick }: Priced & { pi
   const quantity = form.side === 'SELL' ? shareOf(balances?.base, pick) : affordedAmount(form, { facts, unitPrice })
   return pick === 100 && quantity !== undefined && quantity > rules.max ? rules.max : quantity
 }
-
-const shareOf = (whole: Amount | undefined, pick: number) =>
-  whole === undefined ? undefined : amount((whole * fromCount(pick)) / 100n)
 
 /** The total that the amount follows: as typed, or the chosen share of the money. */
 export function wantedTotal(
@@ -289,11 +287,13 @@ export function totalTextOf(form: OrderForm, { summary, facts }: { summary: Orde
   return formatDecimal(divide(summary.total, step, form.side === 'BUY' ? 'up' : 'down'), precision)
 }
 
+/** The total, and the part of the amount that it is of. */
 function totalOf(
-  form: OrderForm,
-  { facts, quantity, unitPrice, amountText }: Priced & { quantity: Amount; amountText: string },
-): Amount | undefined {
-  if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
-  if (unitPrice === undefined) return undefined
-  return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
+  { kind, side }: OrderForm,
+  { facts: { quote, rules }, quantity, unitPrice, amountText }: Priced & { quantity: Amount; amountText: string },
+): { readonly total?: Amount; readonly filled?: Amount } {
+  if (kind === 'MARKET' && quote?.amount === amountText)
+    return { total: quote.wholePrice, filled: smaller(quantity, quote.fillable) }
+  if (kind === 'MARKET' || unitPrice === undefined) return { filled: quantity }
+  return { total: wholePrice({ quantity, unitPrice, market: rules }, side === 'BUY' ? 'up' : 'down'), filled: quantity }
 }

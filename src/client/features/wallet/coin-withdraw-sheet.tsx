@@ -21,7 +21,7 @@ import { useWithdrawal } from './use-withdrawal.ts'
 import { COIN_WITHDRAWAL, CoinWithdrawalTerms, leavingCoins, type Withdrawn } from './withdraw.queries.ts'
 import { WithdrawCode } from './withdraw-code.tsx'
 import { ToUser } from './withdraw-fields.tsx'
-import { WithdrawReceipt } from './withdraw-receipt.tsx'
+import { isReviewed, WithdrawReceipt } from './withdraw-receipt.tsx'
 
 interface CoinWithdrawSheetProps {
   /** Absent: one that lost its answer is continued, and it knows its coin. */
@@ -53,17 +53,19 @@ export default function CoinWithdrawSheet({
   const free = wallets.data && (wallets.data.find((entry) => entry.coin === symbol)?.credit ?? '0')
   const facts = coin && free !== undefined ? { coin, free } : undefined
   const name = nameOf(symbol)
+  const hasArrived = outcome?.tokenType === USER_TRANSFER && !isReviewed(outcome)
   return (
     <Sheet
       open
-      title={outcome ? ofWallet('withdraw.done') : t('title', { name })}
+      title={!outcome ? t('title', { name }) : hasArrived ? t('transfer.done') : ofWallet('withdraw.done')}
       onClose={onClose}
       dismissible={!intention.sending}
     >
       {outcome ? (
         <WithdrawReceipt
           withdrawal={outcome}
-          queued={t(outcome.tokenType === USER_TRANSFER ? 'transfer.arrived' : 'queued')}
+          queued={t(hasArrived ? 'transfer.arrived' : 'queued')}
+          follow={hasArrived ? t('transfer.history') : undefined}
           tab="coinWithdrawals"
           onClose={onClose}
         >

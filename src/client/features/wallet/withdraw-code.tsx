@@ -36,6 +36,7 @@ export function WithdrawCode({ withdrawal, yes, back, children }: WithdrawCodePr
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {children}
+      {sent?.isReviewed && <Notice tone="info">{t('withdraw.reviewed')}</Notice>}
       <Notice tone="info">{t('withdraw.scam')}</Notice>
       {outcomeUnknown ? (
         <chakra.div display="grid" gap="3">

@@ -62,6 +62,8 @@ export const words: SameKeys<typeof fa> = {
     back: 'Change amount or recipient',
     arrived: "The transfer is in the recipient's balance.",
     history: 'See it in the history',
+    onlySaved: 'Transfers to other users are closed while you only withdraw to saved addresses.',
+    settings: 'Withdrawal addresses',
   },
   outside: {
     belowMin: 'Minimum of this network is {{min}} after our fee. Buy more.',

@@ -22,7 +22,7 @@ export const words: SameKeys<typeof fa> = {
   total: { BUY: 'You pay', SELL: 'Sale total' },
   range: '{{min}} to {{max}}',
   rest: "{{amount}} stays: it's less than the minimum sale ({{min}}).",
-  unspent: "{{amount}} of this amount isn't spent.",
+  unspent: "{{amount}} of {{typed}} isn't spent.",
   submit: { BUY: 'Buy {{name}}', SELL: 'Sell {{name}}' },
   login: 'Log in to trade',
   reason: {

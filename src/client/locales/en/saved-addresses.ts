@@ -31,7 +31,7 @@ export const words: SameKeys<typeof fa> = {
     cancel: 'Cancel',
     on: {
       action: 'Limit withdrawals',
-      text: 'From now on, crypto withdrawals and quick buys that are sent go only to your saved addresses, and each opens 24 hours after it was saved. If someone gets into your account, you have a day to notice. Toman withdrawals to your bank account stay the same.',
+      text: 'From now on, crypto withdrawals and quick buys that are sent go only to your saved addresses, and each opens 24 hours after it was saved. If someone gets into your account, you have a day to notice. Toman withdrawals to your bank account stay the same, and transfers to other users are closed. Lifting the limit locks all withdrawals for 24 hours.',
       done: 'Withdrawals are limited to your saved addresses.',
     },
     off: {

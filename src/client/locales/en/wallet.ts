@@ -174,6 +174,7 @@ export const words: SameKeys<typeof fa> = {
     confirm: 'Confirm and withdraw',
     back: 'Change amount or account',
     scam: 'Did someone ask you to withdraw? It may be a scam.',
+    reviewed: 'We review an amount of this size before it leaves, and let you know the result.',
     waits: 'Your request is in. We review withdrawals of this size, and let you know the result.',
     queued: 'Request received. It is paid within 24 hours on working days.',
     toUser: 'Transfer to another Kimia user',

@@ -19,7 +19,7 @@ export const words = {
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
   range: 'از {{min}} تا {{max}}',
   rest: '{{amount}} می‌ماند؛ از حداقل فروش ({{min}}) کمتر است.',
-  unspent: '{{amount}} از این مبلغ خرج نمی‌شود.',
+  unspent: '{{amount}} از {{typed}} خرج نمی‌شود.',
   submit: { BUY: 'خرید {{name}}', SELL: 'فروش {{name}}' },
   login: 'ورود برای معامله',
   reason: {

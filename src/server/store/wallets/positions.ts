@@ -11,7 +11,7 @@ export interface OwnFill extends Fill {
 
 /**
  * A user's parts of the trades after this one, oldest first, no more than `rowsMax`. Trades are numbered in the order of their commits, so
- * none appears later below a number that was read. Each part of the union is cut off by itself, so that its index is read no further.
+ * none appears later below a number that was read. Quick trades whose coins left at once are left out: they were never held. Each part of the union is cut off by itself, so that its index is read no further.
  */
 export const readOwnFills = (
   database: Queryable,
@@ -25,7 +25,9 @@ export const readOwnFills = (
         where taker_user_id = $1 and maker_order_id is not null and id > $2 order by id limit $3)
       union all
       (select id, taker_order_id, market_id, taker_side, amount, value, taker_fee from trades
-        where taker_user_id = $1 and maker_order_id is null and id > $2 order by id limit $3)
+        where taker_user_id = $1 and maker_order_id is null and id > $2 and taker_order_id not in (
+          select order_id from withdrawals where user_id = $1 and order_id is not null
+        ) order by id limit $3)
       union all
       (select id, maker_order_id, market_id, case taker_side when 'BUY' then 'SELL'::side else 'BUY'::side end, amount, value,
           maker_fee from trades

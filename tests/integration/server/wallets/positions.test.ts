@@ -3,7 +3,7 @@ import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
 import { countOrderProfit, countPositions, findOrderProfit, listPositions } from '#server/wallets/own-positions.ts'
 import { walletRoutes } from '#server/wallets/routes.ts'
-import { quick } from '#tests/builders/commands.ts'
+import { leavingTo, quick } from '#tests/builders/commands.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
 import { idOf } from '#tests/builders/people.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
@@ -91,6 +91,21 @@ onDatabase('positions', (open) => {
     for (const table of ['counted_positions', 'positions', 'sale_profits']) await database.query(`delete from ${table}`)
     expect(await countPositions(database, { userId: ALI })).toEqual(kept)
     await exchange.close()
+  })
+
+  test('have no coins that a quick trade bought and sent away', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await trades(exchange, 0)
+    const before = await countPositions(database, { userId: ALI })
+    const bought = quick('ali buys 1 GOLD at 100', { key: 'sent-away', at: Date.now() })
+    const leaving = leavingTo({ tokenType: 'ERC20', address: 'elsewhere', networkFee: amount(1n) })
+    expect(await exchange.submit({ ...bought, leaving })).toMatchObject({ kind: 'order' })
+    expect(await countPositions(database, { userId: ALI })).toEqual(before)
+    // Later trades are counted as before.
+    await exchange.submit(quick('ali buys 1 GOLD at 100', { key: 'kept', at: Date.now() }))
+    const after = await countPositions(database, { userId: ALI })
+    expect(after.get(GOLD_TOMAN)?.amount).toBeGreaterThan(before.get(GOLD_TOMAN)?.amount ?? 0n)
   })
 
   test('two processes that count at once save each trade once', async () => {

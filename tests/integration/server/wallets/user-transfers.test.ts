@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getWallets } from '#contract/wallets.ts'
-import { getReceivedTransfers, getWithdrawals, requestWithdrawal, sendWithdrawalCode } from '#contract/withdrawals.ts'
+import {
+  getReceivedTransfers,
+  getWithdrawals,
+  getWithdrawalTerms,
+  requestWithdrawal,
+  sendWithdrawalCode,
+} from '#contract/withdrawals.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { type Customer, newestCode } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
@@ -64,6 +70,15 @@ test('a transfer to another user is there with the answer, and both find it in t
   const number = `0${recipient.mobileNumber.slice(-10)}`
   expect(await fileOf('')).toContain(`,500000,Paid,${number},transfer/${baseDTO.id}`)
   expect(await fileOf('?excludedRelatedCoin=TOMAN')).not.toContain(number)
+})
+
+test('a transfer that operators will look at says so with its code', async () => {
+  const [sender, recipient] = [await fundedCustomer(server.url, '90000000'), await fundedCustomer(server.url, '100000')]
+  const { baseDTO: terms } = await sender.ask(getWithdrawalTerms, {})
+  const reviewed = async (amount: string) =>
+    (await sender.ask(sendWithdrawalCode, { body: transferTo(recipient.mobileNumber, amount) })).baseDTO.isReviewed
+  expect(await reviewed('500000')).toBe(false)
+  expect(await reviewed(terms.reviewedFrom)).toBe(true)
 })
 
 test('the code of a transfer works for this recipient and amount alone', async () => {

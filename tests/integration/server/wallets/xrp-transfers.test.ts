@@ -219,7 +219,7 @@ onDatabase('coins that come and go over XRP', (open) => {
     for (const language of ['fa', 'en'] as const)
       expect(await send(STRANGER, '120', language)).toEqual({
         channel: 'SMS',
-        shown: { destinationWalletAddress: STRANGER, isInside: false },
+        shown: { destinationWalletAddress: STRANGER, isInside: false, isReviewed: false },
       })
     const boundTo = `RIPPLE ${units(50n * XRP)} XRP ${STRANGER} 120`
     expect(bound).toEqual([

@@ -9,11 +9,13 @@ test.each([
   ['123000.5', '1'],
   ['0', '0'],
   ['0.000001', '0'],
-  // 10^15 ÷ 123,000.5 = 8,130,048,251.836374…
-  ['1000000000000000', '8130048251.836374'],
-  // Two thirds, truncated instead of rounded.
-  ['82000.333333', '0.666666'],
-])('%s Toman are %s Tether, to a millionth and rounded down', (toman, tether) => {
+  // 10^15 ÷ 123,000.5 = 8,130,048,251.8363746…
+  ['1000000000000000', '8130048251.836375'],
+  // Two thirds.
+  ['82000.333333', '0.666667'],
+  // The worth of ten Tether, cut to a millionth of a Toman.
+  ['1230004.999999', '10'],
+])('%s Toman are %s Tether, to the nearest millionth', (toman, tether) => {
   expect(tomanToTether(toman, TETHER_PRICE)).toBe(tether)
 })
 

@@ -146,7 +146,7 @@ describe('the form', () => {
     expect(total).toHaveValue('۱٬۲۳۴٬۵۶۷')
     await userEvent.tab()
     expect(total).toHaveValue('۱٬۲۳۲٬۰۰۰')
-    expect(total).toHaveAccessibleDescription('\u2066۲٬۵۶۷\u2069 تومان از این مبلغ خرج نمی‌شود.')
+    expect(total).toHaveAccessibleDescription('\u2066۲٬۵۶۷\u2069 تومان از \u2066۱٬۲۳۴٬۵۶۷\u2069 تومان خرج نمی‌شود.')
     expect(within(await openConfirmation()).getByText('۱٬۲۳۲٬۰۰۰')).toBeVisible()
   })
 

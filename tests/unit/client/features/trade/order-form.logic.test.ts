@@ -83,6 +83,9 @@ describe('what an order comes to', () => {
     const quote = { amount: '2', wholePrice: toman('16100000'), fillable: grams('2') }
     expect(summarizeOrder(form, { ...FACTS, quote }).total).toBe(toman('16100000'))
     expect(summarizeOrder(form, { ...FACTS, quote: { ...quote, amount: '3' } }).total).toBeUndefined()
+    // Half of it is in the book: fee and proceeds are of what fills, as the total is.
+    const half = summarizeOrder(form, { ...FACTS, quote: { ...quote, fillable: grams('1') } })
+    expect(half).toMatchObject({ filled: grams('1'), fee: grams('0.004'), received: grams('0.996') })
   })
 })
 

@@ -26,4 +26,11 @@ describe('what has become of an order', () => {
     expect(progress({ executedAmount: '3', executedValue: '10' }).averagePrice).toBe('3.33333333')
     expect(progress({}).averagePrice).toBeUndefined()
   })
+
+  test.each([
+    ['a purchase, whose value is rounded up', '12564200', '2990279.600001'],
+    ['a sale, whose value is rounded down', '12519400', '2979617.199999'],
+  ])('the price of %s is that which was asked, to the unit', (_, unitPrice, executedValue) => {
+    expect(progress({ unitPrice, executedAmount: '0.238', executedValue }).averagePrice).toBe(unitPrice)
+  })
 })

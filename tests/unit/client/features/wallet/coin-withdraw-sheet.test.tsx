@@ -133,7 +133,7 @@ test('to the address of another user of ours nothing is paid to a network, befor
   const free = ['۱٫۵ ETH', '۰ ETH', '۱٫۵ ETH', 'داخل کیمیا', ADDRESS]
   expect(facts(sheet)).toEqual(free)
   await userEvent.type(sheet.getByLabelText('کد ۶ رقمی'), '123456')
-  const receipt = within(await screen.findByRole('dialog', { name: 'درخواست برداشت ثبت شد' }))
+  const receipt = within(await screen.findByRole('dialog', { name: 'انتقال انجام شد' }))
   expect(receipt.getByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
   expect(facts(receipt)).toEqual(free)
 })
