@@ -1,3 +1,4 @@
+import { fromCount, toCount } from './counts.ts'
 import { parseDecimal } from './decimal.ts'
 
 /**
@@ -44,4 +45,25 @@ export const isMemoId = (memo: string): boolean => isWhole(memo, MEMO_ID_MAX)
 function isWhole(text: string, max: bigint): boolean {
   const value = DIGITS.test(text) ? parseDecimal(text, 0) : undefined
   return value !== undefined && value <= max
+}
+
+/** Indices of users have 31 bits, and so have the tags that are made of them. */
+const SPACE = 2n ** 31n
+/**
+ * An odd factor gives each index a tag of its own, far from those of its neighbours: with a million users no tag becomes another user's by one
+ * wrong digit (tags.test.ts). The first tag is not 0, which some wallets take for none.
+ */
+const FACTOR = 1_540_483_477n
+const FIRST = 1_013_904_223n
+/** FACTOR × INVERSE is 1, modulo SPACE. */
+const INVERSE = 1_704_663_485n
+
+/** The tag by which a payment names the user of an index. */
+export const tagOfIndex = (index: number): string => `${(fromCount(index) * FACTOR + FIRST) % SPACE}`
+
+/** The index that a tag names, whether it was sent as a number or as text; `undefined` for one that is no tag of ours. */
+export function indexOfTag(tag: string): number | undefined {
+  const number = isMemoId(tag) ? parseDecimal(tag, 0) : undefined
+  if (number === undefined || number >= SPACE) return undefined
+  return toCount(((number + SPACE - FIRST) * INVERSE) % SPACE)
 }

@@ -1,5 +1,5 @@
 import { type BlockId, type CustodyResult, SCAN_BLOCKS_MAX } from '#contract/custody.ts'
-import { readTag, type TaggedNetwork } from '#domain/tags.ts'
+import { indexOfTag, readTag, type TaggedNetwork, tagOfIndex } from '#domain/tags.ts'
 import type { Chain, ServedCoin, Sighting, Transfer } from './chain.ts'
 
 interface LedgerTransaction {
@@ -41,8 +41,8 @@ interface Account<Head extends BlockId> {
 }
 
 /**
- * The parts of a chain whose users share one account, for each account costs a reserve: a payment names its user by a tag, which is the
- * user's index. Coins alone are served.
+ * The parts of a chain whose users share one account, for each account costs a reserve: a payment names its user by a tag, which is made
+ * of the user's index. Coins alone are served.
  */
 export function sharedAccount<Head extends BlockId>({ node, network, address, coin, paymentsIn }: Account<Head>) {
   const tip = async (): Promise<BlockId> => {
@@ -63,7 +63,7 @@ export function sharedAccount<Head extends BlockId>({ node, network, address, co
     transactionsExpire: true,
     tip,
     addressOf: () => address,
-    tagOf: (index) => `${index}`,
+    tagOf: tagOfIndex,
     readTag: (text) => readTag(network, text),
     isOwn: (each) => each === address,
     balances: async () => {
@@ -106,4 +106,10 @@ export function sharedAccount<Head extends BlockId>({ node, network, address, co
 async function hashOf(node: Pick<LedgerNode<BlockId>, 'ledger'>, at: number): Promise<BlockId> {
   const { height, hash } = await node.ledger(at)
   return { height, hash }
+}
+
+/** The tag of a payment, and the index that it names if that is issued. */
+export function ownerOf(tag: string, issued: number): Pick<Transfer, 'tag' | 'index'> {
+  const index = indexOfTag(tag)
+  return { tag, ...(index !== undefined && index < issued && { index }) }
 }

@@ -13,14 +13,23 @@ const scan = (after: number, issued: number) => on.custody.ask('scan', { network
 describe('a deposit', () => {
   test('names its user by the memo, a number or the same as text, and one without it, or with one of nobody, names none', async () => {
     const after = on.ledgers.head.index
-    expect(await on.custody.ask('address', { network: 'XLM', index: 2 })).toEqual({ address: on.hot, tag: '2' })
-    const memos = [Memo.id('2'), Memo.text('0'), Memo.none(), Memo.id('18446744073709551615'), Memo.text('a\u0000b')]
+    expect(await on.custody.ask('address', { network: 'XLM', index: 2 })).toEqual({
+      address: on.hot,
+      tag: '1947387529',
+    })
+    const memos = [
+      Memo.id('1947387529'),
+      Memo.text('1013904223'),
+      Memo.none(),
+      Memo.id('18446744073709551615'),
+      Memo.text('a\u0000b'),
+    ]
     for (const memo of memos) on.ledgers.pay(on.hot, 5n * XLM, { memo })
     const { transfers, scanned } = await scan(after, 3)
     expect(transfers.map(({ tag, index, coin, amount }) => [tag, index, coin, amount])).toEqual(
       [
-        ['2', 2],
-        ['0', 0],
+        ['1947387529', 2],
+        ['1013904223', 0],
         [undefined, undefined],
         ['18446744073709551615', undefined],
         [undefined, undefined],
@@ -31,7 +40,7 @@ describe('a deposit', () => {
 
   test('of another asset is of an unknown coin', async () => {
     const after = on.ledgers.head.index
-    on.ledgers.pay(on.hot, 5n * XLM, { memo: Memo.id('1'), asset: new Asset('USDC', STRANGER) })
+    on.ledgers.pay(on.hot, 5n * XLM, { memo: Memo.id('406904052'), asset: new Asset('USDC', STRANGER) })
     const { transfers } = await scan(after, 2)
     expect(transfers).toMatchObject([{ index: 1, contract: `USDC.${STRANGER}` }])
     expect(transfers[0]?.coin).toBeUndefined()

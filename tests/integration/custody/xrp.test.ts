@@ -17,18 +17,21 @@ describe('a deposit', () => {
   test('names its user by the tag of one address for all, and a payment without a tag, or with one of nobody, names none', async () => {
     const after = on.ledgers.head.index
     const [one, two] = await Promise.all([0, 2].map((index) => on.custody.ask('address', { network: 'XRP', index })))
-    expect([one, two]).toEqual([0, 2].map((index) => ({ address: on.hot, tag: `${index}` })))
-    on.ledgers.pay(on.hot, 5n * XRP, 2)
-    on.ledgers.pay(on.hot, 6n * XRP, 0)
+    expect([one, two]).toEqual([1013904223, 1947387529].map((tag) => ({ address: on.hot, tag: `${tag}` })))
+    on.ledgers.pay(on.hot, 5n * XRP, 1947387529)
+    on.ledgers.pay(on.hot, 6n * XRP, 1013904223)
     on.ledgers.pay(on.hot, 7n * XRP)
-    on.ledgers.pay(on.hot, 8n * XRP, 3)
+    // The tag of index 3, which is not issued, and the former tag of the first user.
+    on.ledgers.pay(on.hot, 8n * XRP, 1340387358)
+    on.ledgers.pay(on.hot, 9n * XRP, 0)
     on.ledgers.close()
     const { transfers, scanned, more } = await scan(after, 3)
     expect(transfers.map(({ tag, index, amount, coin }) => [tag, index, amount, coin])).toEqual([
-      ['2', 2, '5000000', 'RIPPLE'],
-      ['0', 0, '6000000', 'RIPPLE'],
+      ['1947387529', 2, '5000000', 'RIPPLE'],
+      ['1013904223', 0, '6000000', 'RIPPLE'],
       [undefined, undefined, '7000000', 'RIPPLE'],
-      ['3', undefined, '8000000', 'RIPPLE'],
+      ['1340387358', undefined, '8000000', 'RIPPLE'],
+      ['0', undefined, '9000000', 'RIPPLE'],
     ])
     expect([scanned.height, more]).toEqual([after + 1, false])
     expect((await scan(after + 1, 3)).transfers).toEqual([])
@@ -36,7 +39,7 @@ describe('a deposit', () => {
 
   test('counts as much as arrived, whatever amount the payment names', async () => {
     const after = on.ledgers.head.index
-    on.ledgers.payPartially(on.hot, { amount: 1_000_000n * XRP, delivered: 3n * XRP, tag: 1 })
+    on.ledgers.payPartially(on.hot, { amount: 1_000_000n * XRP, delivered: 3n * XRP, tag: 406904052 })
     on.ledgers.close()
     expect((await scan(after, 2)).transfers).toMatchObject([{ index: 1, amount: `${3n * XRP}` }])
   })

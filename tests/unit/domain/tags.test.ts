@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTag, isMemoId, readTag } from '#domain/tags.ts'
+import { hasTag, indexOfTag, isMemoId, readTag, tagOfIndex } from '#domain/tags.ts'
 
 test('a destination tag of XRP is a number of 32 bits', () => {
   expect(['0', ' 007 ', '4294967295'].map((text) => readTag('XRP', text))).toEqual(['0', '7', '4294967295'])
@@ -19,4 +19,31 @@ test('a memo of Stellar is a number of 64 bits, or a text of 28 bytes', () => {
 
 test('other networks have none', () => {
   expect(['XRP', 'XLM', 'BTC', 'toString'].map(hasTag)).toEqual([true, true, false, false])
+})
+
+test('each index has a tag of its own, which both networks send and which names it again', () => {
+  const indices = [0, 1, 2, 3, 1_000, 999_999, 2 ** 31 - 1]
+  const tags = indices.map(tagOfIndex)
+  expect(tags.slice(0, 3)).toEqual(['1013904223', '406904052', '1947387529'])
+  for (const network of ['XRP', 'XLM'] as const) expect(tags.map((tag) => readTag(network, tag))).toEqual(tags)
+  expect(tags.map(indexOfTag)).toEqual(indices)
+  for (const tag of ['', 'seven', '-1', '2147483648', '18446744073709551615'])
+    expect(indexOfTag(tag), tag).toBeUndefined()
+})
+
+test('one wrong digit in a tag names none of a million users', () => {
+  const USERS = 1_000_000
+  const found: string[] = []
+  for (let index = 0; index < USERS; index += 997) {
+    const tag = tagOfIndex(index)
+    for (let place = 0; place < tag.length; place += 1)
+      for (const digit of '0123456789') {
+        const wrong = `${tag.slice(0, place)}${digit}${tag.slice(place + 1)}`
+        const named = wrong === tag ? undefined : indexOfTag(wrong)
+        if (named !== undefined && named < USERS) found.push(wrong)
+      }
+  }
+  expect(found).toEqual([])
+  // Nobody is named by 0, which some wallets send where their user gives no tag.
+  expect(indexOfTag('0')).toBeGreaterThan(USERS)
 })

@@ -1,10 +1,7 @@
-import { toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
-import { isMemoId } from '#domain/tags.ts'
 import { NodeError } from '../../json-rpc.ts'
 import { feesOf, type StellarPolicy } from '../../policy.ts'
 import type { Chain, NetworkName, ServedCoin, Transfer } from '../chain.ts'
-import { sharedAccount } from '../shared-account.ts'
+import { ownerOf, sharedAccount } from '../shared-account.ts'
 import { checkReceiver, planPayment, planReplacement } from './plan-stellar.ts'
 import { isStellarAddress, type StellarAccount } from './stellar-account.ts'
 import { openStellarNode, type StellarIncoming } from './stellar-node.ts'
@@ -61,8 +58,7 @@ function transferOf(
   { txid, height, position, from, tag, asset, amount }: StellarIncoming,
   { issued, coin }: { readonly issued: number; readonly coin: ServedCoin },
 ): Omit<Transfer, 'blockHash' | 'address'> {
-  const index = tag === undefined ? undefined : indexOf(tag)
-  const owner = { ...(tag !== undefined && { tag }), ...(index !== undefined && index < issued && { index }) }
+  const owner = tag === undefined ? {} : ownerOf(tag, issued)
   const place = {
     txid,
     position,
@@ -73,12 +69,4 @@ function transferOf(
   }
   const { symbol, decimals } = coin
   return asset === undefined ? { ...place, coin: symbol, decimals } : { ...place, contract: asset }
-}
-
-const INDEX_MAX = 2n ** 31n - 1n
-
-/** The index that a memo names, whether it was sent as a number or as text. */
-function indexOf(tag: string): number | undefined {
-  const number = isMemoId(tag) ? parseDecimal(tag, 0) : undefined
-  return number === undefined || number > INDEX_MAX ? undefined : toCount(number)
 }

@@ -8,7 +8,7 @@ import type { Plan } from '../../journal-records.ts'
 import type { Rpc } from '../../json-rpc.ts'
 import { feesOf, type XrpPolicy } from '../../policy.ts'
 import type { Chain, NetworkName, ServedCoin, Signed, Transfer } from '../chain.ts'
-import { sharedAccount } from '../shared-account.ts'
+import { ownerOf, sharedAccount } from '../shared-account.ts'
 import { checkReceiver, planPayment, planReplacement, XRP_PLACE } from './plan-xrp.ts'
 import { openXrpNode, type XrpPayment } from './xrp-node.ts'
 
@@ -66,7 +66,7 @@ function transferOf(
   { txid, height, from, to, tag, delivered }: XrpPayment,
   { issued, coin }: { readonly issued: number; readonly coin: ServedCoin },
 ): Omit<Transfer, 'blockHash'> {
-  const owner = { ...(tag !== undefined && { tag: `${tag}`, ...(tag < issued && { index: tag }) }) }
+  const owner = tag === undefined ? {} : ownerOf(`${tag}`, issued)
   const place = { txid, position: 0, from: [from], address: to, height, ...owner }
   if (typeof delivered === 'string') return { ...place, coin: coin.symbol, decimals: coin.decimals, amount: delivered }
   const contract = 'currency' in delivered ? `${delivered.currency}.${delivered.issuer}` : delivered.mpt_issuance_id

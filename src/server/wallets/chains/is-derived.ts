@@ -4,6 +4,7 @@ import { getBytes, hexlify } from 'ethers/utils'
 import { HDNodeWallet } from 'ethers/wallet'
 import { fromCount } from '#domain/counts.ts'
 import type { KnownNetwork } from '#domain/networks.ts'
+import { tagOfIndex } from '#domain/tags.ts'
 
 interface Derived {
   readonly network: KnownNetwork
@@ -93,12 +94,13 @@ const tron = own(
     hexlify(payloadOf(base58.decode(address)) ?? '0x') === `0x41${child.address.slice(2).toLowerCase()}`,
 )
 
-/** The address of index 0 for all, and a tag that is the index. */
+/** The address of index 0 for all, and the tag of the index. */
 const xrp: Check = ({ extendedPublicKey, index, address, tag }) =>
-  tag === `${index}` && isKeyHash(base58xrp.decode(address), { child: childOf(extendedPublicKey, 0), versions: [0] })
+  tag === tagOfIndex(index) &&
+  isKeyHash(base58xrp.decode(address), { child: childOf(extendedPublicKey, 0), versions: [0] })
 
 /**
- * The text of the account's public key, and a memo that is the index. Ed25519 has no public derivation, so that this proves less than the others:
+ * The text of the account's public key, and the memo of the index. Ed25519 has no public derivation, so that this proves less than the others:
  * the address encodes the key that custody says now, and the address that was shown first, which is stored for ever, is still that of this key.
  */
 const stellar: Check = ({ extendedPublicKey, index, address, tag }) => {
@@ -106,7 +108,7 @@ const stellar: Check = ({ extendedPublicKey, index, address, tag }) => {
   const [version, ...key] = bytes.slice(0, -2)
   const checksum = bytes.slice(-2).toReversed()
   return (
-    tag === `${index}` &&
+    tag === tagOfIndex(index) &&
     version === STELLAR_ACCOUNT &&
     Buffer.from(key).toString('hex') === extendedPublicKey &&
     Buffer.from(checksum).readUInt16BE() === crc16(bytes.slice(0, -2))
