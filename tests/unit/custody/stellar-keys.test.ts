@@ -8,6 +8,7 @@ import {
   readSignedStellar,
   signStellar,
 } from '#custody/chains/stellar/stellar-transaction.ts'
+import { tagOfIndex } from '#domain/tags.ts'
 import { isDerived } from '#server/wallets/chains/is-derived.ts'
 
 /** The first of the test vectors of SEP-5. */
@@ -29,12 +30,13 @@ test('an address is that of the public key by another encoding, and a memo is th
     extendedPublicKey: account.publicKey,
     index: 7,
     address: ADDRESS,
-    tag: '7',
+    tag: tagOfIndex(7),
   } as const
   expect(isDerived(derived)).toBe(true)
   const other = watchStellarAccount('GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ')
   const wrong = [
-    { tag: '8' },
+    { tag: tagOfIndex(8) },
+    { tag: '7' },
     { tag: undefined },
     { address: other.address },
     { extendedPublicKey: other.publicKey },
