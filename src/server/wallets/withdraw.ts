@@ -197,13 +197,14 @@ async function readBankDestination(
 /** The words between the amount and the destination: the vendor's template has nine words and a hundred letters for the whole. */
 const WAY = { fa: { to: 'به', over: 'روی' }, en: { to: 'to', over: 'on' } } as const
 const TAG = { fa: 'با ممو یا تگ', en: 'with memo or tag' } as const
+const GRAM = { fa: 'گرم', en: 'g' } as const
 const HANDED_OVER = {
   BRANCH: { fa: 'با تحویل در شعبه', en: 'handed over at a branch' },
   COURIER: { fa: 'با تحویل به‌وسیلهٔ پیک', en: 'handed over by courier' },
 } as const
 
 /**
- * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…", "10 Gold 18K handed over at a branch". The
+ * The withdrawal as its code is bound to it, and as its message names it: "0.5 USDT on TRC20 to T…", "10 g Gold 18K handed over at a branch". The
  * destination is whole, since a user who reads its ends alone cannot tell it from another one that was made to have the same.
  */
 function boundOf({ coin, amount, destination }: ReadLeaving, { language }: WithdrawingCall): BoundWithdrawal {
@@ -214,7 +215,9 @@ function boundOf({ coin, amount, destination }: ReadLeaving, { language }: Withd
   if (tokenType === GOLD_DELIVERY)
     return {
       boundTo,
-      about: `${figureOf(amount - networkFee)} ${name} ${HANDED_OVER[readPlace(address).kind][language]}`,
+      about: [figureOf(amount - networkFee), GRAM[language], name, HANDED_OVER[readPlace(address).kind][language]].join(
+        ' ',
+      ),
     }
   const { to, over } = WAY[language]
   const way = isOverChain(tokenType) ? [coin.code, over, tokenType, to] : [name, to]

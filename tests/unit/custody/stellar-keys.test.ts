@@ -24,7 +24,7 @@ test('keys of Stellar are those that SEP-5 publishes for the same words', () => 
   expect(account.sign(hash)).toEqual(Keypair.fromSecret(SECRET).sign(hash))
 })
 
-test('an address is that of the public key by another encoding, and a memo is the index', () => {
+test('an address is that of the public key by another encoding, and a memo is that of the index', () => {
   const derived = {
     network: 'XLM',
     extendedPublicKey: account.publicKey,

@@ -42,7 +42,7 @@ export function PriceLock({ quote }: { quote: LockedQuote }) {
     )
   const seconds = isolated(showDigits(String(secondsLeft), language))
   return (
-    <chakra.div display="grid" gap="3">
+    <Pinned>
       {cause !== 'opened' && (
         <Notice tone={priceBefore === undefined ? 'info' : 'warning'} urgent>
           {cause === 'changed' ? t('priceChanged') : priceBefore === undefined ? t('lock.expired') : t('lock.renewed')}
@@ -57,9 +57,23 @@ export function PriceLock({ quote }: { quote: LockedQuote }) {
         <CountdownRing secondsLeft={state === 'locked' ? secondsLeft : undefined} seconds={LOCK_S} />
         <span>{state === 'locked' ? t('lock.left', { seconds }) : t('lock.asking')}</span>
       </chakra.div>
-    </chakra.div>
+    </Pinned>
   )
 }
+
+/** Stays in sight above the facts of the trade while the code of an outside wallet is typed below them. */
+const Pinned = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: '-2',
+    zIndex: '1',
+    display: 'grid',
+    gap: '3',
+    marginInline: '-5',
+    paddingInline: '5',
+    bg: 'raised',
+  },
+})
 
 const Ring = chakra('circle', {
   base: {

@@ -4,6 +4,7 @@ import { BookMarked, Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SavedAddress, savedAddressesQuery } from '#client/entities/saved-address/saved-addresses.queries.ts'
+import { AddressText } from '#client/entities/withdrawal/address-text.tsx'
 import { useTagName } from '#client/entities/withdrawal/use-tag-name.ts'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -120,9 +121,10 @@ function AddressFacts({ saved: { tokenType, address, tag, usableFromDateTime: fr
   const tagName = useTagName()
   return (
     <chakra.span display="grid" gap="0.5" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.span overflowWrap="anywhere">
-        <bdi>{tokenType}</bdi> · <bdi dir="ltr">{address}</bdi>
-      </chakra.span>
+      <bdi>{tokenType}</bdi>
+      <span>
+        <AddressText address={address} />
+      </span>
       {tag !== null && (
         <span>
           {tagName(tokenType)}: <bdi>{tag}</bdi>
