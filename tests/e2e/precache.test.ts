@@ -19,9 +19,10 @@ const FILES_MAX = 95
  * sheets, networks and refusals in both languages, 18,000, the buttons and rules of coins that leave, the switch of a purchase that does, and the
  * words of the lists of coins 9,500, the space around the focused field and the waits of the dashboard 1,000, and transfers to
  * other users, with the contracts of passkeys and saved addresses, and passkeys themselves, which several sheets share by now, 25,000,
- * tags of addresses, endings of payments, limits beside amounts, the terms of deliveries and the search of assets, with their words, 25,000.
+ * tags of addresses, endings of payments, limits beside amounts, the terms of deliveries and the search of assets, with their words, 25,000,
+ * what a code says of a review and of an address of ours, and a frame that stands without its parts, 2,000.
  */
-const BYTES_MAX = 1_520_000
+const BYTES_MAX = 1_522_000
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 
