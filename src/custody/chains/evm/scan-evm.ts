@@ -1,7 +1,7 @@
 import { getAddress } from 'ethers/address'
 import { getBigInt } from 'ethers/utils'
 import type { CustodyResult } from '#contract/custody.ts'
-import { NodeError } from '../../json-rpc.ts'
+import { NodeError, NodeRefusal } from '../../json-rpc.ts'
 import type { ServedCoin, Transfer } from '../chain.ts'
 import { type Receiver, scanBlocks } from '../scan-blocks.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
@@ -108,15 +108,19 @@ function tokenTransfers({ coins }: Parts, { logs, receiver }: { logs: Log[]; rec
 
 /** The coins that contracts sent: those of the transactions themselves are seen without a trace. */
 async function contractTransfers(
-  { node, coins: [own], traces }: Parts,
+  { node, coins: [own], traces: isTraced }: Parts,
   { block, receiver }: { block: FullBlock; receiver: Receiver },
 ): Promise<Found[]> {
-  if (!own || !traces || block.transactions.length === 0) return []
-  const traced = new Map((await node.traces(block.hash)).map(({ txHash, result }) => [txHash, result]))
+  if (!own || !isTraced || block.transactions.length === 0) return []
+  // A node without the state of an old block cannot trace it any more. No deposit waits for that: the comparison with the ledger shows what is missing.
+  const traces = await node.traces(block.hash).catch((error: unknown) => {
+    if (error instanceof NodeRefusal) return []
+    throw error
+  })
+  const traced = new Map(traces.map(({ txHash, result }) => [txHash, result]))
   return block.transactions.flatMap(({ hash: txid, from }) => {
     const outermost = traced.get(txid)
-    if (!outermost) throw new NodeError('the node has a block without a trace of its transaction')
-    return paymentsWithin(outermost).flatMap((each, place): Found[] => {
+    return (outermost ? paymentsWithin(outermost) : []).flatMap((each, place): Found[] => {
       const to = receiver(each.to)
       const paid = { coin: own.symbol, decimals: own.decimals, amount: each.value.toString() }
       const senders = [getAddress(each.from), getAddress(from)]
