@@ -39,7 +39,8 @@ const Call: z.ZodType<Call> = z.object({
     return z.array(Call).nullish()
   },
 })
-const Trace = z.object({ txHash: Hex, result: Call })
+/** Without a result where the node no longer has the state that a transaction ran on. */
+const Trace = z.object({ txHash: Hex, result: Call.optional() })
 
 export type Head = z.output<typeof Head>
 export type FullBlock = z.output<typeof FullBlock>
