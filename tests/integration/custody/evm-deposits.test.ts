@@ -157,10 +157,20 @@ describe('a scan', () => {
   })
 })
 
+test('a block that the node can trace no more is read without its traces', async () => {
+  const after = await height()
+  await anvil.pay(await addressOf(3), 6n)
+  await anvil.call('anvil_mine', `0x${(5_000).toString(16)}`)
+  const { hash } = await anvil.call<{ hash: string }>('eth_getBlockByNumber', `0x${(after + 1).toString(16)}`, false)
+  const [trace] = await anvil.call<object[]>('debug_traceBlockByHash', hash, { tracer: 'callTracer' })
+  expect(trace).toMatchObject({ error: expect.any(String) })
+  expect((await scan(after)).transfers).toMatchObject([{ index: 3, amount: '6', position: 0 }])
+})
+
 test('balances are those of the hot wallet and of all issued addresses', async () => {
   const { coins } = await custody.ask('balances', { network: 'ERC20', issued: 5 })
   expect(coins.map(({ symbol }) => symbol)).toEqual(['ETHEREUM', 'TETHER'])
-  expect(coins[0]).toMatchObject({ hot: '7', deposits: `${15n * 10n ** 17n + 46n}` })
+  expect(coins[0]).toMatchObject({ hot: '7', deposits: `${15n * 10n ** 17n + 52n}` })
   expect(coins[1]).toMatchObject({ hot: '0', deposits: '25000040' })
 })
 
