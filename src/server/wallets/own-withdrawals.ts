@@ -83,7 +83,7 @@ export async function withdrawalsForFile(
   ]
   const ofCoins = (row: WithdrawalRow) => {
     const { amount: whole, networkFee, sentAmount } = withdrawalOnWire(services, row)
-    const network = row.tokenType === USER_TRANSFER ? TO_USER[language] : row.tokenType
+    const network = row.tokenType === USER_TRANSFER ? WORDS[language].network.USER : row.tokenType
     return [
       ...[coinOf(services.catalogue, row.coinId).code, whole, networkFee, sentAmount, wordOf(row), network],
       ...[shownAddress(row), row.tag ?? '', row.sentReference ?? ''],
@@ -106,9 +106,6 @@ const HEADERS = {
   fa: ['شماره', 'زمان تهران', 'زمان (UTC)', 'مبلغ (تومان)', 'وضعیت', 'شبا یا موبایل گیرنده', 'شمارهٔ پیگیری'],
   en: ['Number', 'Time in Tehran', 'Time (UTC)', 'Amount (Toman)', 'Status', 'Sheba or recipient', 'Reference number'],
 }
-/** In place of the network of a transfer to another user. */
-const TO_USER = { fa: 'داخل کیمیا', en: 'Inside Kimia' }
-
 const COIN_HEADERS = {
   fa: [
     ...['شماره', 'زمان تهران', 'زمان (UTC)', 'دارایی', 'مقدار', 'کارمزد شبکه', 'رسیده به مقصد'],

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { TextLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDate } from '#client/ui/show-date.ts'
+import { OnlySavedNotice } from './only-saved-notice.tsx'
 import { type SavedAddress, savedAddressesQuery, shortPlace } from './saved-addresses.queries.ts'
 
 type SavedAddressFieldProps = {
-  /** The network over which the coins leave; before it is chosen, all over which they can. */
-  network: string | readonly string[]
+  /** The network over which the coins leave; `undefined` before it is chosen. */
+  network: string | undefined
+  /** All over which they can leave. */
+  networks: readonly string[]
   /** The address and its tag that are typed or picked so far. */
   value: { readonly address: string; readonly tag?: string | undefined }
   onPick: (saved: SavedAddress) => void
@@ -19,17 +20,22 @@ type SavedAddressFieldProps = {
  * Picks the destination of coins from the user's saved addresses on a network; renders nothing for a user without any. A user who allows saved
  * addresses alone reads from when the others are usable, and, also before the network is chosen, that without one nothing can be sent.
  */
-export default function SavedAddressField({ network, value, onPick }: SavedAddressFieldProps) {
+export default function SavedAddressField({ network, networks, value, onPick }: SavedAddressFieldProps) {
   const { t } = useTranslation('savedAddresses')
   const hintOf = useWaitHint()
   const { data } = useQuery(savedAddressesQuery())
   if (!data) return null
-  const ofNetwork = data.addresses.filter(({ tokenType }) => [network].flat().includes(tokenType))
+  const among = network === undefined ? networks : [network]
+  const ofNetwork = data.addresses.filter(({ tokenType }) => among.includes(tokenType))
   const usable = ofNetwork.filter(({ usableFromDateTime }) => usableFromDateTime === null)
   const hint = hintOf(ofNetwork)
-  const isChosen = typeof network === 'string'
-  if (usable.length === 0) return data.onlySaved ? <NoneUsable hint={hint} isOfNetwork={isChosen} /> : null
-  if (!isChosen) return null
+  if (usable.length === 0 && data.onlySaved)
+    return (
+      <OnlySavedNotice>
+        {t(network === undefined ? 'pick.noneOfAny' : 'pick.none')} {hint}
+      </OnlySavedNotice>
+    )
+  if (usable.length === 0 || network === undefined) return null
   const picked = usable.find(({ address, tag }) => address === value.address && (tag ?? '') === (value.tag ?? ''))
   return (
     <SelectField
@@ -59,20 +65,4 @@ function useWaitHint(): (addresses: readonly SavedAddress[]) => string | undefin
     )
     return sentences.length === 0 ? undefined : sentences.join(' ')
   }
-}
-
-function NoneUsable({ hint, isOfNetwork }: { hint: string | undefined; isOfNetwork: boolean }) {
-  const { t } = useTranslation('savedAddresses')
-  return (
-    <Notice
-      tone="warning"
-      action={
-        <TextLink to="/profile/settings" hash="security">
-          {t('pick.settings')}
-        </TextLink>
-      }
-    >
-      {t(isOfNetwork ? 'pick.none' : 'pick.noneOfAny')} {hint}
-    </Notice>
-  )
 }

@@ -75,7 +75,8 @@ export function CoinDestinationFields(props: CoinDestinationProps) {
       />
       <Suspense>
         <SavedAddressField
-          network={network?.tokenType ?? networks.map(({ tokenType }) => tokenType)}
+          network={network?.tokenType}
+          networks={networks.map(({ tokenType }) => tokenType)}
           value={value}
           onPick={({ address, tag }) => onChange({ ...value, address, tag: tag ?? '', untagged: tag === null })}
         />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinDetails } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { OnlySavedNotice } from '#client/entities/saved-address/only-saved-notice.tsx'
 import { savedAddressesQuery } from '#client/entities/saved-address/saved-addresses.queries.ts'
 import { BalanceText } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
@@ -16,8 +17,6 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { TextLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
@@ -80,21 +79,12 @@ export default function TransferSheet({ coin: asked, onClose }: TransferSheetPro
           <TransferFacts {...begun} name={sent?.recipientName} />
         </WithdrawCode>
       ) : (
-        <QueryView query={rules} data={facts && rules.data} rows={3}>
+        <QueryView query={rules} data={facts && !saved.isPending ? rules.data : undefined} rows={3}>
           {(terms) =>
             terms.heldUntilDateTime !== null ? (
               <Held until={terms.heldUntilDateTime} />
             ) : saved.data?.onlySaved ? (
-              <Notice
-                tone="warning"
-                action={
-                  <TextLink to="/profile/settings" hash="security">
-                    {t('transfer.settings')}
-                  </TextLink>
-                }
-              >
-                {t('transfer.onlySaved')}
-              </Notice>
+              <OnlySavedNotice>{t('transfer.onlySaved')}</OnlySavedNotice>
             ) : (
               facts && (
                 <TransferFields {...facts} limits={terms} sending={withdrawal.sending} first={withdrawal.first} />

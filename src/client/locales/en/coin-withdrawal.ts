@@ -1,3 +1,4 @@
+import { words as shared } from '#contract/words/en/own-lists.ts'
 import type { words as fa } from '../fa/coin-withdrawal.ts'
 import type { SameKeys } from '../same-keys.ts'
 
@@ -37,7 +38,7 @@ export const words: SameKeys<typeof fa> = {
   risk: "Withdrawals can't be reversed. Check address and network.",
   inside:
     "This is another Kimia user's deposit address. The whole amount goes to their balance immediately, without a network fee.",
-  insideNetwork: 'Inside Kimia',
+  insideNetwork: shared.network.USER,
   queued: 'Request received. It goes to the network within a few minutes.',
   problem: {
     networkRequired: 'Choose a network.',
@@ -63,7 +64,6 @@ export const words: SameKeys<typeof fa> = {
     arrived: "The transfer is in the recipient's balance.",
     history: 'See it in the history',
     onlySaved: 'Transfers to other users are closed while you only withdraw to saved addresses.',
-    settings: 'Withdrawal addresses',
   },
   outside: {
     belowMin: 'Minimum of this network is {{min}} after our fee. Buy more.',

@@ -179,7 +179,7 @@ export const words: SameKeys<typeof fa> = {
     copyAddress: 'Copy address',
     explorer: 'View on explorer',
     toUser: {
-      network: 'To a Kimia user',
+      network: shared.network.USER,
       one: 'Toman transfer',
       soon: "It goes to the recipient's balance soon.",
       there: "It's in the recipient's balance.",

@@ -1,3 +1,4 @@
+import { words as shared } from '#contract/words/fa/own-lists.ts'
 /** The words of coins that leave: by their sheet in the wallet, and by a quick trade that sends what it buys. */
 export const words = {
   title: 'برداشت {{name}}',
@@ -34,7 +35,7 @@ export const words = {
   back: 'تغییر مقدار یا آدرس',
   risk: 'برداشت برگشت‌پذیر نیست؛ آدرس و شبکه را بررسی کنید.',
   inside: 'این آدرسِ واریز یک کاربر دیگر کیمیاست؛ همهٔ مقدار، بدون کارمزد شبکه، همان لحظه به موجودی او می‌رود.',
-  insideNetwork: 'داخل کیمیا',
+  insideNetwork: shared.network.USER,
   queued: 'درخواست ثبت شد؛ تا چند دقیقهٔ دیگر به شبکه می‌رود.',
   problem: {
     networkRequired: 'شبکه را انتخاب کنید.',
@@ -60,7 +61,6 @@ export const words = {
     arrived: 'انتقال انجام شد و در موجودی گیرنده است.',
     history: 'مشاهدهٔ انتقال در تاریخچه',
     onlySaved: 'تا وقتی برداشت شما فقط به آدرس‌های ذخیره‌شده است، انتقال به کاربران دیگر بسته است.',
-    settings: 'آدرس‌های برداشت',
   },
   outside: {
     belowMin: 'حداقل این شبکه، پس از کارمزد ما، {{min}} است؛ مقدار بیشتری بخرید.',

@@ -176,7 +176,7 @@ export const words = {
     copyAddress: 'کپی آدرس',
     explorer: 'مشاهده در شبکه',
     toUser: {
-      network: 'به کاربر کیمیا',
+      network: shared.network.USER,
       one: 'انتقال تومان',
       soon: 'به‌زودی به موجودی گیرنده می‌رود.',
       there: 'در موجودی گیرنده است.',

@@ -26,6 +26,7 @@ export const words: Words = {
     REFUSED: 'Refused',
     FAILED: 'Failed',
   },
+  network: { USER: 'To a Kimia user' },
   gateway: { ZARINPAL: 'Zarinpal', VANDAR: 'Vandar' },
   payBack: { PENDING: 'Being returned', DONE: 'Returned' },
   login: {

@@ -25,6 +25,8 @@ export const words = {
     FAILED: 'ناموفق',
   },
   /** The names of the card gateways. */
+  /** In place of the network of a transfer to another user. */
+  network: { USER: 'به کاربر کیمیا' },
   gateway: { ZARINPAL: 'زرین‌پال', VANDAR: 'وندار' },
   payBack: { PENDING: 'در حال برگشت به کارت', DONE: 'برگشت به کارت' },
   login: {

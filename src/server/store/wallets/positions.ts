@@ -11,7 +11,8 @@ export interface OwnFill extends Fill {
 
 /**
  * A user's parts of the trades after this one, oldest first, no more than `rowsMax`. Trades are numbered in the order of their commits, so
- * none appears later below a number that was read. Quick trades whose coins left at once are left out: they were never held. Each part of the union is cut off by itself, so that its index is read no further.
+ * none appears later below a number that was read. Each part of the union is cut off by itself, so that its index is read no further. Quick
+ * trades whose coins left at once are left out: they were never held.
  */
 export const readOwnFills = (
   database: Queryable,

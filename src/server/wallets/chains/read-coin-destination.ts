@@ -11,11 +11,10 @@ import type { ChainServices, NetworkStatus } from './chain-services.ts'
 import { inChainUnits } from './chain-units.ts'
 
 /**
- * The destination of coins on their network, whose address custody has checked; that of another user's deposits is settled inside the ledger, and costs
- * nothing. Refuses, in this order: NETWORK_REQUIRED,
- * NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, CONFLICT for an
- * address of one's own or of the exchange itself, TAG_REQUIRED, RECEIVER_NEEDS_MORE, ADDRESS_BLOCKED for one on the list of screening, and WALLET_UNAVAILABLE
- * where custody or screening cannot be asked.
+ * The destination of coins on their network, whose address custody has checked. The deposit address of another user is settled inside the
+ * ledger, and costs nothing. Refuses, in this order: NETWORK_REQUIRED, NETWORK_NOT_SUPPORTED, WITHDRAWAL_DISABLED, AMOUNT_IS_LOW,
+ * AMOUNT_IS_HIGH, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, CONFLICT for an address of one's own or of the exchange itself, TAG_REQUIRED,
+ * RECEIVER_NEEDS_MORE, ADDRESS_BLOCKED for one on the list of screening, and WALLET_UNAVAILABLE where custody or screening cannot be asked.
  */
 export async function readCoinDestination(
   { custody, screening, transfers, database }: Pick<ChainServices, 'custody' | 'screening' | 'transfers' | 'database'>,

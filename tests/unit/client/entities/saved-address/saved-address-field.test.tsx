@@ -21,12 +21,13 @@ const saved = (differences: Partial<z.input<typeof SavedAddress>> = {}) => ({
 const ledger = { id: '2', address: LEDGER, label: 'Ledger' }
 
 /** A sheet with the field, that shows the address so far. */
-function Sheet({ network = 'ERC20' }: { network?: string | readonly string[] }) {
+function Sheet({ network }: { network: string | undefined }) {
   const [value, setValue] = useState<{ address: string; tag?: string | undefined }>({ address: '' })
   return (
     <>
       <SavedAddressField
         network={network}
+        networks={['ERC20', 'TRC20', 'XRP']}
         value={value}
         onPick={({ address, tag }) => setValue({ address, tag: tag ?? undefined })}
       />
@@ -40,7 +41,7 @@ async function draw(onlySaved: boolean, ...content: z.input<typeof SavedAddress>
 }
 
 async function drawOver(
-  network: string | readonly string[],
+  network: string | undefined,
   { onlySaved, content }: { onlySaved: boolean; content: z.input<typeof SavedAddress>[] },
 ) {
   let asked = 0
@@ -99,7 +100,7 @@ test.each([
 ] as const)(
   'a user %s, who allows saved addresses alone, is told so before the network is chosen only if nothing can be sent',
   async (_, content, isSaid) => {
-    await drawOver(['ERC20', 'TRC20'], { onlySaved: true, content: [...content] })
+    await drawOver(undefined, { onlySaved: true, content: [...content] })
     expect(await screen.findByText('to nobody')).toBeVisible()
     await expect.poll(() => screen.queryByText(/برای این دارایی آدرسی آماده نیست/) !== null).toBe(isSaid)
     expect(screen.queryByRole('combobox')).toBeNull()

@@ -130,7 +130,7 @@ test('to the address of another user of ours nothing is paid to a network, befor
   await press(sheet)
   expect(await sheet.findByText(/این آدرسِ واریز یک کاربر دیگر کیمیاست/)).toBeVisible()
   const facts = (inside: OpenSheet) => inside.getAllByRole('definition').map(({ textContent }) => textContent)
-  const free = ['۱٫۵ ETH', '۰ ETH', '۱٫۵ ETH', 'داخل کیمیا', ADDRESS]
+  const free = ['۱٫۵ ETH', '۰ ETH', '۱٫۵ ETH', 'به کاربر کیمیا', ADDRESS]
   expect(facts(sheet)).toEqual(free)
   await userEvent.type(sheet.getByLabelText('کد ۶ رقمی'), '123456')
   const receipt = within(await screen.findByRole('dialog', { name: 'انتقال انجام شد' }))

@@ -5,6 +5,7 @@ import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
+import { getSavedAddresses } from '#contract/saved-addresses.ts'
 import { getWallets } from '#contract/wallets.ts'
 import {
   beginPasskeyWithdrawal,
@@ -33,6 +34,7 @@ beforeEach(() => {
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getPasskeys, { content: [] }),
+    mockEndpoint(getSavedAddresses, { content: [], baseDTO: { onlySaved: false } }),
     mockEndpoint(getWithdrawalTerms, { baseDTO: WIRE_TERMS }),
     mockEndpoint(sendWithdrawalCode, { baseDTO: sentCode }),
     mockEndpoint(getWallets, {
@@ -86,6 +88,22 @@ test('number and amount, the recipient’s name beside the code, and the receipt
   expect(await screen.findByText('انتقال انجام شد و در موجودی گیرنده است.')).toBeVisible()
   expect(screen.getByText('سارا ر.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'مشاهدهٔ انتقال در تاریخچه' })).toBeVisible()
+})
+
+test('an amount that operators will look at says so beside its code', async () => {
+  server.use(mockEndpoint(sendWithdrawalCode, { baseDTO: { ...sentCode, isReviewed: true } }))
+  const form = await openTransfer()
+  await fill(form, NUMBER, '500000')
+  await next(form)
+  expect(await form.findByText(/این مبلغ را پیش از ارسال بررسی می‌کنند/)).toBeVisible()
+})
+
+test('a user who withdraws to saved addresses alone reads that transfers are closed, with the way to the setting', async () => {
+  server.use(mockEndpoint(getSavedAddresses, { content: [], baseDTO: { onlySaved: true } }))
+  const form = await openTransfer()
+  expect(await form.findByText(/انتقال به کاربران دیگر بسته است/)).toBeVisible()
+  expect(form.getByRole('link', { name: 'آدرس‌های برداشت' })).toHaveAttribute('href', '/profile/settings#security')
+  expect(form.queryByLabelText('شمارهٔ موبایل گیرنده')).toBeNull()
 })
 
 test('gold, which no network carries, is transferred from its row', async () => {
