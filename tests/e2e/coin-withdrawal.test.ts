@@ -105,6 +105,7 @@ test('ether is withdrawn to an address on the chain, and a quick purchase is sen
     expect(await lastingMisfits(page)).toEqual([])
     await sheet.getByRole('button', { name: wallet.withdraw.next }).click()
     await expect(sheet.getByLabel(ui.code.digits6)).toBeFocused()
+    await expect(sheet.getByLabel(ui.code.digits6)).toBeInViewport({ ratio: 1 })
     expect(await lastingMisfits(page)).toEqual([])
     await sheet.getByLabel(ui.code.digits6).pressSequentially(await newestCode(url, customer.mobileNumber))
     await expect(page.getByRole('dialog', { name: wallet.withdraw.done })).toBeVisible()
@@ -142,7 +143,9 @@ test('ether is withdrawn to an address on the chain, and a quick purchase is sen
     const confirmation = page.getByRole('dialog', { name: deal.confirm.title.BUY })
     await confirmation.getByRole('button', { name: wallet.withdraw.next }).click()
     const code = confirmation.getByLabel(ui.code.digits6)
-    await expect(code).toBeVisible()
+    await expect(code).toBeInViewport({ ratio: 1 })
+    // The seconds of the price stay in sight above it.
+    await expect(confirmation.getByRole('timer').first()).toBeInViewport({ ratio: 1 })
     expect(await lastingMisfits(page)).toEqual([])
     await code.pressSequentially(await newestCode(url, customer.mobileNumber))
     await confirmation.getByRole('button', { name: deal.confirm.yes.BUY }).click()
