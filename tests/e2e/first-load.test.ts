@@ -12,9 +12,9 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * The packages come in four files and the theme in one, which costs 800: each is compiled and run in a task of its own;
  * 200 let React be run before the app. 50 are for the words of a toast without its card, and 300 for the routes of saved addresses,
  * transfers and deliveries, and for areas of words.
- * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side. 300 are for the unit in which a user has
- * money, which is known before the first price is painted: a later change moved the form. 150 are for a frame that stands
- * without the parts whose code does not come.
+ * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side.
+ * 300 are for the unit in which a user has money, which is known before the first price is painted: a later change moved the form. 150 are
+ * for a frame that stands without the parts whose code does not come.
  */
 const PRICE_BYTES_MAX = 203_600
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
