@@ -109,7 +109,7 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
     const run = await runTool(
       'node_modules/playwright/cli.js',
       [
-        ...['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=line,json'],
+        ...['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=dot,json'],
         // Playwright looks for a word in the whole path, which may lie in a folder of that name.
         ...filters.map((word) => `tests/e2e/[^/]*${word}`),
       ],

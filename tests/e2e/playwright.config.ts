@@ -50,7 +50,7 @@ export default defineConfig({
   // Long enough for a busy machine; a hanging test is found all the same.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: 'line',
+  reporter: 'dot',
   use: {
     baseURL,
     browserName: 'chromium',
