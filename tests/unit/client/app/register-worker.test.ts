@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createNewVersion } from '#client/app/new-version.ts'
 import { registerWorker } from '#client/app/register-worker.ts'
 
@@ -65,11 +65,14 @@ let browser: Browser
 const reload = vi.fn()
 
 beforeEach(() => {
+  // A press waits for the old version: its reload must not fall into another file's test.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
   browser = new Browser()
   vi.stubGlobal('navigator', { serviceWorker: browser })
   vi.stubGlobal('location', { reload, href: PAGE })
   reload.mockReset()
 })
+afterEach(() => void vi.useRealTimers())
 
 /** The page of an installed app that was opened again. */
 async function openAgain() {
@@ -134,7 +137,6 @@ test('a new version is offered when it is installed, and takes over and reloads 
 })
 
 test('a press reloads the page even where the old one does not give way', async () => {
-  vi.useFakeTimers()
   const { newVersion } = await openAgain()
   browser.installs(browser.finds())
   newVersion.apply()
@@ -142,7 +144,6 @@ test('a press reloads the page even where the old one does not give way', async 
   expect(reload).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2_000)
   expect(reload).toHaveBeenCalledOnce()
-  vi.useRealTimers()
 })
 
 test('one that is found while the first of all has not taken control yet is offered', async () => {
