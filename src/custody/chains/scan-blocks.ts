@@ -24,7 +24,10 @@ interface Source {
   read(height: number): Promise<ScannedBlock>
 }
 
-/** Our payments in the blocks after one, up to the most of one scan. */
+/** Whoever asked gives up after 30 s, and asks for the same blocks again. */
+const SCAN_MS_MAX = 5_000
+
+/** Our payments in the blocks after one, up to the most of one scan, or as many as are read in its time. */
 export async function scanBlocks(
   { head, header, blocksMax = SCAN_BLOCKS_MAX, blocksAtOnce = 10, read }: Source,
   after: number,
@@ -37,7 +40,7 @@ export async function scanBlocks(
   }
   const transfers: Transfer[] = []
   let scanned: Header | undefined
-  for await (const block of readLinked(read, { from: after + 1, to: last, atOnce: blocksAtOnce })) {
+  for await (const block of readLinked(read, { from: after + 1, to: last, atOnce: blocksAtOnce, msMax: SCAN_MS_MAX })) {
     scanned = idOf(block)
     transfers.push(...block.found)
   }

@@ -1,14 +1,14 @@
 import type { CustodyResult } from '#contract/custody.ts'
 import { HOT } from '../../account.ts'
-import { NodeError } from '../../json-rpc.ts'
 import type { Transfer } from '../chain.ts'
+import { scanBlocks } from '../scan-blocks.ts'
 import type { BitcoinAddresses } from './bitcoin-addresses.ts'
 import type { BitcoinNode, ReadBlock, ReadTransaction } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS } from './bitcoin-parameters.ts'
 import { spentBy } from './inspect-bitcoin.ts'
 
 /** A block of this family may hold thousands of transactions. */
-const BLOCKS_MAX = 50
+const LIMITS = { blocksMax: 50, blocksAtOnce: 1 }
 
 interface Parts {
   readonly node: BitcoinNode
@@ -22,29 +22,19 @@ export async function scanBitcoin(
   { after, issued }: { after: number; issued: number },
 ): Promise<CustodyResult<'scan'>> {
   await addresses.derive(issued)
-  const height = await node.height()
-  const tip = { height, hash: await node.hashAt(height) }
-  const last = Math.min(height, after + BLOCKS_MAX)
-  if (last <= after) {
-    const at = Math.min(Math.max(after, 0), height)
-    return { tip, scanned: { height: at, hash: await node.hashAt(at) }, more: false, transfers: [] }
+  const header = async (height: number) => ({ height, hash: await node.hashAt(height) })
+  const read = async (at: number) => {
+    const { height, hash, previous: parentHash = '', transactions } = await node.blockAt(at)
+    const found: Transfer[] = []
+    for (const { spends, ...paid } of transfersOf({ height, hash, transactions }, { addresses, symbol, issued }))
+      found.push({ ...paid, ...(await sendersOf({ node, addresses }, spends)) })
+    return { height, hash, parentHash, found }
   }
-  const transfers: Transfer[] = []
-  let previous: ReadBlock | undefined
-  for (let at = after + 1; at <= last; at += 1) {
-    const block = await node.blockAt(at)
-    if (previous && block.previous !== previous.hash) throw new NodeError('the chain moved while it was read')
-    previous = block
-    for (const { spends, ...paid } of transfersOf(block, { addresses, symbol, issued }))
-      transfers.push({ ...paid, ...(await sendersOf({ node, addresses }, spends)) })
-  }
-  if (!previous) throw new NodeError('the node has no blocks')
-  const scanned = { height: previous.height, hash: previous.hash }
-  return { tip, scanned, more: scanned.height < height, transfers }
+  return scanBlocks({ head: async () => header(await node.height()), header, read, ...LIMITS }, after)
 }
 
 function transfersOf(
-  { height, hash: blockHash, transactions }: ReadBlock,
+  { height, hash: blockHash, transactions }: Omit<ReadBlock, 'previous'>,
   { addresses, symbol, issued }: Omit<Parts, 'node'> & { issued: number },
 ): (Transfer & Pick<ReadTransaction, 'spends'>)[] {
   return transactions.flatMap(({ txid, spends, outputs }) =>
