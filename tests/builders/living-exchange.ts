@@ -5,6 +5,7 @@ import type { MarketState } from '#domain/market-state.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
+import { takeLease } from '#server/exchange/lease.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { type MarketData, openMarketData } from '#server/market-data/open-market-data.ts'
@@ -58,7 +59,8 @@ export async function openLivingExchange(
   const states: LivingExchange['states'] = { state: { kind: 'open' } }
   const { markets } = catalogue
   const now = () => Date.now() + clock.aheadMs
-  const settings = { database, markets, hours: 'always', now, log, onLost: () => undefined } as const
+  const lease = await takeLease({ database, log, leaseMs: 0 })
+  const settings = { database, markets, hours: 'always', now, log, lease, onLost: () => undefined } as const
   const opened = overWire(await openExchange(settings))
   const exchange = followState(opened, markets, () => states.state)
   await seedCapital({ exchange, catalogue, marketMakerId: MARKET_MAKER })

@@ -3,6 +3,7 @@ import type { Market } from '#domain/market.ts'
 import type { EngineState } from '#server/engine/state.ts'
 import type { CommitEvent } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
+import { takeLease } from '#server/exchange/lease.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
@@ -28,7 +29,7 @@ export interface TestExchange extends Exchange {
   picture(): string
 }
 
-/** An exchange of the builders' markets on a database that may have been used before. */
+/** An exchange of the builders' markets on a database that may have been used before. Without a lease it deposes the one before it. */
 export async function openTestExchange(
   database: Database,
   {
@@ -37,12 +38,14 @@ export async function openTestExchange(
     batchMax = 1_000,
     answersMax,
     matchesMax,
+    leaseMs = 0,
   }: {
     now?: () => number
     markets?: readonly Market[]
     batchMax?: number
     answersMax?: number
     matchesMax?: number
+    leaseMs?: number
   } = {},
 ): Promise<TestExchange> {
   await writeTestCatalogue(database)
@@ -54,6 +57,7 @@ export async function openTestExchange(
     database,
     markets,
     log,
+    lease: await takeLease({ database, log, leaseMs }),
     onLost: (reason) => void lost.push(reason),
     batchMax,
     ...(answersMax !== undefined && { answersMax }),

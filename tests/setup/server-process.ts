@@ -25,7 +25,10 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>
 }
 
-/** Quiet: no market maker, no generated past of the prices, hardly any price polling, no limit of calls, no gap between codes, and markets that never close. */
+/**
+ * Quiet: no market maker, no generated past of the prices, hardly any price polling, no limit of calls, no gap between codes, markets that never
+ * close, and a short wait for a writer that was killed.
+ */
 const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -36,6 +39,7 @@ const QUIET = {
   REQUESTS_PER_MINUTE_MAX: '0',
   CODE_GAP_SECONDS: '0',
   GOLD_HOURS: 'always',
+  WRITER_LEASE_MS: '600',
 }
 
 /** Starts the real server, `node src/server/main.ts`, on a database and waits until it serves. */

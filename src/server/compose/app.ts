@@ -6,21 +6,19 @@ import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts
 import type { Config } from '../config/config.ts'
 import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
-import { openExchange } from '../exchange/open-exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
 import { Gauges, measured } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
-import { readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
-import { openAreas } from './areas.ts'
+import { openByRole } from './exchange.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
 import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
-import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders, reportFaults } from './providers.ts'
+import { openParts } from './roles.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -81,30 +79,22 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
 async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
-  // Before taking over from another leader, and before any write: the start may be refused here.
+  // Before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)
-  await refuseUnsound(database)
-  const catalogue = await readCatalogue(database)
-  const { markets } = catalogue
+  const opened = await openByRole({ config, database, logger, onLost, progress })
+  const { catalogue } = opened
   const gauges = new Gauges(Date.now)
-  const opened = await openExchange({
-    database,
-    markets,
-    hours: config.goldHours,
-    log: logger,
-    onLost,
-    batchMax: config.batchMax,
-  })
-  const exchange = measured(opened, gauges)
+  const exchange = measured(opened.exchange, gauges)
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
   const securityLog = openSecurityLog({ database, logger, metrics })
   const vendors = await createProviders(config, () => new Date())
   const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
   progress('preparing the markets')
-  const areas = await openAreas({ config, database, exchange, catalogue, providers, sealer, logger, gauges })
-  metrics.followPrices(areas.priceBoard, catalogue)
+  const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
+  const areas = await openParts(core, onLost)
+  if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -134,7 +124,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   await server.listen({ port: config.port, host: config.host })
   areas.start()
   const watch = { database, log: logger, onFailure: metrics.countJobFailure }
-  const jobs = await startJobs([...areas.jobs, proofJob({ database, exchange, onLost })], watch)
+  const jobs = await startJobs(areas.jobs, watch)
   return {
     server,
     close: async () => {

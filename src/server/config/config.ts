@@ -4,7 +4,8 @@ import { isLoopback } from '#domain/loopback.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
-import { flag, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
+import { type ProcessConfig, parseProcess } from './role.ts'
+import { flag, keyOf32Bytes, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
 import { type PushConfig, parseWebPush } from './web-push.ts'
 
 export interface Config {
@@ -24,6 +25,7 @@ export interface Config {
   /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
   readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
+  readonly process: ProcessConfig
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
@@ -41,6 +43,8 @@ export interface Config {
   readonly smsPerDayAlarm: number
   /** The greatest number of commands in one commit. */
   readonly batchMax: number
+  /** How long the right to write outlives its last renewal, in milliseconds: how long a start waits for a writer that has died. */
+  readonly writerLeaseMs: number
   readonly marketMaker: boolean
   /** Whether a first start lends the exchange the capital of the seeds, which has no backing outside. */
   readonly seedCapital: boolean
@@ -56,6 +60,8 @@ export interface Config {
   readonly reconcileAgeMs: number
   /** The keys that encrypt secrets and documents at rest, the present one first; absent: this machine's own key. */
   readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
+  /** The 32 bytes of the Ed25519 key that signs proofs of liabilities; absent: this machine's own key, or no proofs in production. */
+  readonly liabilitiesKey: Uint8Array | undefined
   readonly webPush: PushConfig
   readonly providers: ProviderSettings
 }
@@ -83,6 +89,7 @@ const Environment = z.object({
   CODE_GAP_SECONDS: wholeNumber({ min: 0, max: 3_600, otherwise: 60 }),
   SMS_PER_DAY_ALARM: wholeNumber({ min: 1, max: 100_000_000, otherwise: 5_000 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
+  WRITER_LEASE_MS: wholeNumber({ min: 300, max: 60_000, otherwise: 3_000 }),
   MARKET_MAKER: optionalFlag,
   SEED_CAPITAL: optionalFlag,
   GOLD_HOURS: z.enum(['always', 'working'], 'must be always or working').optional(),
@@ -95,6 +102,7 @@ const Environment = z.object({
   ALLOW_SANDBOX: flag(false),
   ALLOW_NO_CAPTCHA: flag(false),
   ENCRYPTION_KEYS: sealingKeys.optional(),
+  LIABILITIES_KEY: keyOf32Bytes.optional(),
 })
 
 /** Reads the environment once. An empty variable counts as missing. @throws Error with a sentence that names the variable */
@@ -120,6 +128,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     faucetUrl: values.SANDBOX_FAUCET_URL,
     screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
+    process: parseProcess(given),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     production,
@@ -129,6 +138,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     codeGapMs: values.CODE_GAP_SECONDS * 1_000,
     smsPerDayAlarm: values.SMS_PER_DAY_ALARM,
     batchMax: values.BATCH_MAX,
+    writerLeaseMs: values.WRITER_LEASE_MS,
     marketMaker: values.MARKET_MAKER ?? !production,
     seedCapital: values.SEED_CAPITAL ?? !production,
     goldHours: values.GOLD_HOURS ?? (production ? 'working' : 'always'),
@@ -139,6 +149,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     reconcileEveryMs: values.RECONCILE_EVERY_MS,
     reconcileAgeMs: values.RECONCILE_AGE_MS,
     encryptionKeys: values.ENCRYPTION_KEYS,
+    liabilitiesKey: values.LIABILITIES_KEY,
     webPush: parseWebPush(given, publicUrl),
     providers,
   }

@@ -38,6 +38,12 @@ export const sealingKeys = z
     return z.NEVER
   })
 
+/** A key of 256 bits in base64. */
+export const keyOf32Bytes = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
+  .transform((text): Uint8Array => Buffer.from(text, 'base64'))
+
 /** The sentence for a variable that cannot be read. It does not repeat the value, which may be a secret. */
 export function refuse(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): Error {
   const [issue] = error.issues

@@ -63,11 +63,19 @@ export interface InFlightBatch {
   readonly replies: readonly Reply[]
   /** Its changes; absent if it changed nothing. */
   readonly event: CommitEvent | undefined
+  /** When its statement was sent, in the milliseconds of `performance.now()`. */
+  readonly sentAt: number
   /** Called for subscribers that joined while it was in flight. */
   readonly onCommitted: (() => void)[]
   /** Resolves to `false` if this writer may not write any more. */
   readonly written: Promise<boolean>
 }
+
+/** A batch that could not be applied. */
+export const failed = (commands: readonly QueuedCommand[], error: unknown): InFlightBatch => ({
+  ...{ commands, replies: [], event: undefined, onCommitted: [], sentAt: performance.now() },
+  written: Promise.reject(error),
+})
 
 /** Queues the next part of each command that is carried out in parts. */
 export function queueNextParts({ commands, replies }: InFlightBatch, queue: CommandQueue): void {

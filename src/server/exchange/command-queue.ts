@@ -15,7 +15,10 @@ export interface QueuedCommand {
 }
 
 const QUEUE_MAX = 20_000
-const WAIT_MS_MAX = 10_000
+/** The reason of a refusal that another writer would not lift. */
+export const QUEUE_FULL = 'the queue is full'
+/** How long a command waits for its answer. */
+export const WAIT_MS_MAX = 10_000
 
 /** The commands that wait for the writer, in order of arrival. */
 export class CommandQueue {
@@ -35,7 +38,7 @@ export class CommandQueue {
    * wait was too long after the command was sent
    */
   add(command: Request, { deadline = this.#now() + WAIT_MS_MAX }: SubmitOptions = {}): Promise<Reply> {
-    if (this.#queued.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable('the queue is full'))
+    if (this.#queued.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable(QUEUE_FULL))
     return new Promise((resolve, reject) => {
       this.#queued.push({ command, deadline, mayBeCommitted: false, resolve, reject })
     })

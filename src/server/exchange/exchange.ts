@@ -4,6 +4,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import type { RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
+import type { Lease } from './lease.ts'
 
 /** The entrance: commands queue for the one writer, wherever it runs. */
 export interface CommandBus {
@@ -29,8 +30,8 @@ export interface SubmitOptions {
  * batch of them with its postings in one statement, and answers and publishes after the commit alone. It also stamps the time: a command
  * carries none, so that expiry, trading hours, halts, the rules of a market and the life of a quoted price are decided at the moment when
  * it is applied, which never goes back, not even through restarts (`leader.at`). Books, candles, prices, streams and levels are read
- * models, which begin with a snapshot and follow the commits. Both doors are function calls of one process now; what passes through them
- * is plain data, so that either could become messages between processes.
+ * models, which begin with a snapshot and follow the commits. Within the writer's process both doors are function calls; for other processes
+ * `serve-exchange.ts` opens them over HTTP, and `remote-exchange.ts` is their other side.
  */
 export interface Exchange extends CommandBus, CommitFeed {
   /** Resolves when the batches in flight are committed and published, or given up. */
@@ -72,6 +73,8 @@ export interface ExchangeSettings {
   readonly log: { warn(details: object, message: string): void }
   /** Called when this process can never write again, with the reason as a sentence: the process must stop. */
   readonly onLost: (reason: string) => void
+  /** The right to write, if it was taken before; absent: it is taken when the exchange opens. */
+  readonly lease?: Lease
   /** Answers that memory holds at most; older ones of the last day are read from the database. */
   readonly answersMax?: number
   /** Orders on the book that one command meets per turn; absent: `MATCHES_MAX`. */

@@ -1,22 +1,23 @@
 import { MATCHES_MAX } from '#domain/order.ts'
 import { ANSWERS_MAX } from '../engine/state.ts'
-import { takeEpoch } from '../store/write-batch.ts'
 import type { Exchange, ExchangeSettings } from './exchange.ts'
+import { takeLease } from './lease.ts'
 import { rebuild } from './rebuild.ts'
 import { Writer } from './writer.ts'
 
-/** Opens the single writer: takes the epoch, rebuilds the state from committed data, and begins to serve. */
+/** Opens the single writer: takes the right to write unless it has it, rebuilds the state from committed data, and begins to serve. */
 export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
-  const { database, markets, hours = 'working', batchMax = 1_000, matchesMax = MATCHES_MAX, now = Date.now } = settings
+  const { database, markets, log, hours = 'working', batchMax = 1_000, matchesMax = MATCHES_MAX } = settings
+  const { now = Date.now, lease = await takeLease({ database, log }) } = settings
   // The batches in flight are not in the database yet, so memory must hold at least their answers.
   const answersMax = Math.max(settings.answersMax ?? ANSWERS_MAX, 3 * batchMax)
-  const leadership = await takeEpoch(database)
+  const { leadership } = lease
   const state = await rebuild(database, {
     ...{ markets, hours, answersMax, matchesMax },
     number: leadership.batch,
     now: Math.max(now(), leadership.at),
   })
-  return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, leadership, state })
+  return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, lease, state })
 }
 
 /** The doors of a writer in this process. */

@@ -2,23 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createJournal } from '../engine/journal.ts'
 import { type EngineState, marketsOf } from '../engine/state.ts'
 import { DatabaseUnavailable, type Pipeline } from '../store/database.ts'
-import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
-import { answer, batchOf, executeAll, type InFlightBatch, isEmpty, queueNextParts } from './batch.ts'
+import { type Leadership, renewEpoch } from '../store/leadership.ts'
+import { writeBatch } from '../store/write-batch.ts'
+import { answer, batchOf, executeAll, failed, type InFlightBatch, isEmpty, queueNextParts } from './batch.ts'
 import { CommandQueue, OwnTurns, type QueuedCommand } from './command-queue.ts'
 import { type CommitStamp, commitEventOf, type Subscriber, Subscribers, snapshotOf } from './commit-feed.ts'
-import {
-  DATABASE_STOPPED,
-  type ExchangeSettings,
-  ExchangeUnavailable,
-  type Reply,
-  type Request,
-  type SubmitOptions,
-} from './exchange.ts'
+import type { Reply, SubmitOptions } from './exchange.ts'
+import { DATABASE_STOPPED, type ExchangeSettings, ExchangeUnavailable, type Request } from './exchange.ts'
+import type { Lease } from './lease.ts'
 import { rebuild } from './rebuild.ts'
 import { KeyLookUps, OutcomePruner, type Undecided, undecidedOf } from './stored-answers.ts'
 
-export interface WriterSettings extends Required<ExchangeSettings> {
-  readonly leadership: Leadership
+export interface WriterSettings extends Required<Omit<ExchangeSettings, 'lease'>> {
+  readonly lease: Lease
   readonly state: EngineState
 }
 
@@ -58,18 +54,20 @@ export class Writer {
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
-    this.#subscribers = new Subscribers(settings.log, settings.leadership.batch)
+    this.#subscribers = new Subscribers(settings.log, settings.lease.leadership.batch)
     this.#pipeline = settings.database.pipeline()
     this.#lookUps = new KeyLookUps({ pipeline: settings.database.pipeline(), queue: this.#queue })
     this.#pruner = new OutcomePruner(settings.database, settings.log)
     this.#ownTurns = new OwnTurns(settings.now)
-    this.#leadership = settings.leadership
-    this.#number = settings.leadership.batch
+    this.#leadership = settings.lease.leadership
+    this.#number = this.#leadership.batch
     this.#state = settings.state
     this.#clocks = [
       setInterval(() => this.#sendAll(), EXPIRY_CHECK_MS).unref(),
       setInterval(() => this.#refuseLate(), LATE_CHECK_MS).unref(),
     ]
+    // A batch in flight, or a rebuild, finds out by itself.
+    settings.lease.onLost(() => this.#inFlight.length > 0 || this.#hasUncommittedState || this.#stepDown())
   }
 
   /** The engine's own memory, which every batch changes in place. Proofs compare it with what it should be. */
@@ -101,7 +99,7 @@ export class Writer {
 
   settled = (): Promise<void> => this.#ended
 
-  isServing = (): boolean => !this.#closed && !this.#hasUncommittedState
+  isServing = (): boolean => !this.#closed && !this.#hasUncommittedState && this.#settings.lease.isHeld()
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
@@ -112,6 +110,7 @@ export class Writer {
       await new Promise(setImmediate)
     }
     for (const clock of this.#clocks) clearInterval(clock)
+    await this.#settings.lease.giveUp()
     await Promise.all([this.#pipeline.close(), this.#lookUps.close()])
   }
 
@@ -194,19 +193,19 @@ export class Writer {
 
   #apply(taken: readonly QueuedCommand[]): InFlightBatch {
     const journal = createJournal()
-    const onCommitted: InFlightBatch['onCommitted'] = []
     try {
       const replies = executeAll(this.#state, { batch: taken, at: this.#settings.now() }, journal)
       const commands = taken.slice(0, replies.length)
       this.#queue.untake(taken.slice(replies.length))
-      if (isEmpty(journal)) return { commands, replies, event: undefined, onCommitted, written: Promise.resolve(true) }
+      const part = { commands, replies, onCommitted: [], sentAt: performance.now() }
+      if (isEmpty(journal)) return { ...part, event: undefined, written: this.#settings.lease.confirm() }
       this.#number += 1
       const stamp = this.#stamp()
       const written = writeBatch(this.#pipeline, stamp, batchOf(journal))
-      return { commands, replies, event: commitEventOf(journal, this.#state, stamp), onCommitted, written }
+      return { ...part, event: commitEventOf(journal, this.#state, stamp), written }
     } catch (error) {
       this.#hasUncommittedState = true
-      return { commands: taken, replies: [], event: undefined, onCommitted, written: Promise.reject(error) }
+      return failed(taken, error)
     }
   }
 
@@ -218,6 +217,7 @@ export class Writer {
       return this.#recover(error)
     }
     this.#inFlight.shift()
+    if (batch.event) this.#settings.lease.committed(batch.sentAt)
     if (batch.event) this.#subscribers.publish(batch.event)
     for (const onCommitted of batch.onCommitted) onCommitted()
     queueNextParts(batch, this.#queue)
@@ -258,12 +258,14 @@ export class Writer {
 
   /** Tries once to rebuild the state. True if there is nothing more to try: it succeeded, or this process can never write again. */
   async #rebuilt(): Promise<boolean> {
-    const { database, hours, answersMax, matchesMax, log, now } = this.#settings
+    const { database, lease, hours, answersMax, matchesMax, log, now } = this.#settings
     const markets = marketsOf(this.#state)
+    const sentAt = performance.now()
     try {
       // A sent batch may still be on its way; it cannot be written under the new epoch.
-      const leadership = await renewEpoch(database, this.#leadership)
+      const leadership = await renewEpoch(database, this.#leadership.holder)
       if (!leadership) return this.#stepDown()
+      lease.committed(sentAt)
       this.#leadership = leadership
       this.#number = leadership.batch
       const at = Math.max(now(), leadership.at)

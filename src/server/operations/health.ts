@@ -1,7 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { CommandBus } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
-import { readEpoch } from '../store/write-batch.ts'
+import { readEpoch } from '../store/leadership.ts'
 import type { Gauges, VendorGauge } from './gauges.ts'
 
 /** The state of the system at a moment. An unknown value is `undefined`, never zero. */

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { toCount } from '#domain/counts.ts'
 import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { StoredAnswer } from '#domain/outcome.ts'
@@ -32,7 +30,7 @@ export interface Batch {
 }
 
 /** The row is locked against a successor until the commit, and a batch whose predecessor was not committed finds another number. */
-const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestamptz
+const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestamptz, seen = clock_timestamp()
     where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)`
 
 /** One kind of rows of a batch, and how they are written. */
@@ -107,59 +105,4 @@ export async function writeBatch(
   })
   const [row] = await pipeline.query<{ held: number }>(statementOf(parts), values)
   return row?.held === 1
-}
-
-/** The right to write, until another process takes it. */
-export interface Leadership {
-  readonly epoch: bigint
-  /** A random name, so that a writer recognises its own row even if the outcome of its last statement is unknown. */
-  readonly holder: string
-  /**
-   * The number of the newest committed batch of any epoch. A beginning epoch has a number of its own, since the state that is rebuilt then
-   * is not quite that of the batch before: orders have expired meanwhile.
-   */
-  readonly batch: number
-  /** Its time in milliseconds since 1970: no later batch may be older. */
-  readonly at: number
-}
-
-const TAKEN = 'returning epoch, batch, at'
-
-/** Makes the caller the only writer: the previous writer cannot write any more. */
-export async function takeEpoch(database: Queryable): Promise<Leadership> {
-  const holder = randomUUID()
-  const rows = await database.query<LeaderColumns>(
-    `update leader set epoch = epoch + 1, batch = batch + 1, holder = $1 where id = 1 ${TAKEN}`,
-    [holder],
-  )
-  const leadership = leadershipOf(rows, holder)
-  if (!leadership) throw new Error('the leader row is missing')
-  return leadership
-}
-
-/**
- * Begins a new epoch for the same writer: waits for its batch in progress, and bars those that have not begun. `undefined`: another process
- * leads.
- */
-export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
-  const rows = await database.query<LeaderColumns>(
-    `update leader set epoch = epoch + 1, batch = batch + 1 where id = 1 and holder = $1 ${TAKEN}`,
-    [holder],
-  )
-  return leadershipOf(rows, holder)
-}
-
-interface LeaderColumns {
-  epoch: bigint
-  batch: bigint
-  at: Date
-}
-
-const leadershipOf = ([row]: readonly LeaderColumns[], holder: string): Leadership | undefined =>
-  row && { epoch: row.epoch, holder, batch: toCount(row.batch), at: row.at.getTime() }
-
-/** The epoch of the process that may commit. */
-export async function readEpoch(database: Queryable): Promise<number | undefined> {
-  const [row] = await database.query<{ epoch: bigint }>('select epoch from leader where id = 1')
-  return row && toCount(row.epoch)
 }

@@ -9,11 +9,14 @@ const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_f
 
 const CONNECT_MS_MAX = 10_000
 const ANSWER_MS_MAX = 60_000
+/** Of a pipeline, whose caller asks again: another server takes over from a silent one within seconds. */
+const PIPELINE_CONNECT_MS_MAX = 2_000
+const PIPELINE_ANSWER_MS_MAX = 5_000
 
 export interface ServerSettings {
   readonly databaseUrl: string
   readonly poolSize: number
-  /** How long a statement or a commit may take before the connection is given up; default: 60 s. */
+  /** How long a statement or a commit may take before the connection is given up; default: 60 s, and 5 s in a pipeline. */
   readonly answerMsMax?: number
 }
 
@@ -34,9 +37,18 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
   // A connection may break in the pool, or when borrowed between two statements. The next statement on it fails; the event itself only
   // needs a listener, without which it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const connections = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
-  const database = serve(pool, connections, () => new ServerPipeline(config, connections))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    watchNotices(client)
+  })
+  const hot = new HotStatements()
+  const { answerMsMax } = settings
+  const ofPipelines = { hot, answerMsMax: answerMsMax ?? PIPELINE_ANSWER_MS_MAX }
+  const database = serve(
+    pool,
+    { hot, answerMsMax: answerMsMax ?? ANSWER_MS_MAX },
+    () => new ServerPipeline({ ...config, connectionTimeoutMillis: PIPELINE_CONNECT_MS_MAX }, ofPipelines),
+  )
   try {
     await database.query('SELECT 1')
     return database
@@ -111,10 +123,20 @@ class ServerPipeline implements Pipeline {
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new DatabaseUnavailable('the database is closed')
     const encoded = values.map(encodeValue)
-    this.#client ??= this.#connect()
+    const connected = this.#client ?? this.#connect()
+    this.#client = connected
     // A statement requested meanwhile waits for the same promise, and is sent after this one.
-    const client = await this.#client
-    return connectionOf(client, this.#settings).query(sql, encoded)
+    const client = await connected
+    try {
+      return await connectionOf(client, this.#settings).query<Row>(sql, encoded)
+    } catch (error) {
+      // A server that only reads keeps its connections.
+      if (error instanceof DatabaseUnavailable && this.#client === connected) {
+        this.#client = undefined
+        void client.end().catch(() => undefined)
+      }
+      throw error
+    }
   }
 
   /** Waits for the answers to what was sent. */
@@ -126,6 +148,7 @@ class ServerPipeline implements Pipeline {
 
   #connect(): Promise<Client> {
     const client = new Client({ ...this.#config, pipeline: true })
+    watchNotices(client)
     const connected = client.connect().then(
       () => client,
       (error: unknown) => {
@@ -163,6 +186,7 @@ function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionSettin
       }
       try {
         const result = await client.query(statement)
+        refuseUnreplicated(client)
         return result.rows
       } catch (error) {
         const failure = explainFailure(error)
@@ -176,9 +200,24 @@ function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionSettin
     control: async (command) => {
       const statement = { text: command, query_timeout: answerMsMax }
       const result = await client.query(statement).catch(rethrow)
+      refuseUnreplicated(client)
       return result.command
     },
   }
+}
+
+/** Connections on which somebody has cancelled a commit's wait for the standby. */
+const unreplicated = new WeakSet<ClientBase>()
+
+/** "Canceling wait for synchronous replication": PostgreSQL then takes the commit for done, and a standby that takes over may not have it. */
+function watchNotices(client: ClientBase): void {
+  client.on('notice', ({ code, message }) => {
+    if (code === WARNING && message?.includes('synchronous replication')) unreplicated.add(client)
+  })
+}
+
+function refuseUnreplicated(client: ClientBase): void {
+  if (unreplicated.has(client)) throw new DatabaseUnavailable('the wait for the standby was cancelled')
 }
 
 function rethrow(error: unknown): never {
@@ -196,7 +235,11 @@ function explainFailure(error: unknown): Error {
   return new DatabaseUnavailable(`the database server is not available: ${message}`, error)
 }
 
-/** FATAL and PANIC end the connection; class 08 means that it is gone. */
-function isEnd(error: ServerError): boolean {
-  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true
+const WARNING = '01000'
+/** A write was sent to a server that only reads: to a standby, or to a primary that has become one. */
+const READ_ONLY = '25006'
+
+/** FATAL and PANIC end the connection; class 08 means that it is gone. A server that only reads is not the one to ask. */
+function isEnd({ severity, code }: ServerError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY || code?.startsWith('08') === true
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { takeEpoch } from '#server/store/leadership.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -20,6 +22,39 @@ eachDatabase('one writer', (open, place) => {
     expect(await second.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
     expect(second.lost).toEqual([])
     expect(await faultsOf(database)).toEqual([])
+    await second.close()
+  })
+
+  test('a writer with a lease is waited for, and ends it when it closes', async () => {
+    const database = await open()
+    const first = await openTestExchange(database, { leaseMs: 60_000 })
+    await first.gives('ali', '10 GOLD')
+    const settings = { database, log: { warn: () => undefined }, leaseMs: 60_000 }
+    // The built-in database admits one process, which waits for nobody.
+    if (database.engine === 'postgres') expect(await takeEpoch(database, settings)).toBeUndefined()
+    expect(await first.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
+    await first.close()
+    const second = await openTestExchange(database, { leaseMs: 60_000 })
+    expect(await second.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
+    expect([first.lost, second.lost]).toEqual([[], []])
+    await second.close()
+  })
+
+  test('a writer whose lease is over does not say that nothing has been committed', async () => {
+    const healthy = await open()
+    const database = new SickDatabase(healthy, 'postgres')
+    const first = await openTestExchange(database, { leaseMs: 600 })
+    await first.gives('ali', '10 GOLD')
+    // As if it were frozen: it renews nothing.
+    database.setAway(true)
+    const second = await openTestExchange(healthy, { leaseMs: 600 })
+    await second.order('ali sells 1 GOLD at 100', 'key-1')
+    await expect.poll(() => first.isServing()).toBe(false)
+    const { userId } = order('ali sells 1 GOLD at 100', { key: 'key-1', at: 0 })
+    const asked = expect(first.findOutcome({ userId, key: 'key-1' })).rejects.toThrow()
+    database.setAway(false)
+    await asked
+    expect(first.lost).toEqual(['Another process has become the writer of this database; this one stops.'])
     await second.close()
   })
 

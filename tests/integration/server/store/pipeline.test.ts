@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Database, DatabaseError, DatabaseUnavailable } from '#server/store/database.ts'
-import { takeEpoch, writeBatch } from '#server/store/write-batch.ts'
+import { takeEpoch } from '#server/store/leadership.ts'
+import { writeBatch } from '#server/store/write-batch.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const NOTHING = {
@@ -62,11 +63,16 @@ eachDatabase('a pipeline', (open) => {
     const write = (epoch: bigint, number: number, key: string) =>
       writeBatch(pipeline, { epoch, number, at: 1_000 }, { ...NOTHING, outcomes: [answerOf(key)] })
     // The epoch itself has a number.
-    const { epoch, batch } = await takeEpoch(database)
+    const take = async () => {
+      const leadership = await takeEpoch(database, { leaseMs: 0 })
+      if (!leadership) throw new Error('an epoch without a lease was not free')
+      return leadership
+    }
+    const { epoch, batch } = await take()
     expect(
       await Promise.all([write(epoch, batch + 1, 'a'), write(epoch, batch + 2, 'b'), write(epoch, batch + 4, 'd')]),
     ).toEqual([true, true, false])
-    const next = await takeEpoch(database)
+    const next = await take()
     expect(next.batch).toBe(batch + 3)
     const number = next.batch + 1
     expect(

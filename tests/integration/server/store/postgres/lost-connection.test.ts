@@ -75,6 +75,37 @@ describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
+  test('a server that only reads is not available, and a pipeline opens another connection', async () => {
+    const { database } = await openTwo()
+    await database.query('CREATE TABLE note (id int)')
+    const pipeline = database.pipeline()
+    const pid = await pidOf(pipeline)
+    await pipeline.query('SET default_transaction_read_only = on')
+    await expect(pipeline.query('INSERT INTO note VALUES (1)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await pipeline.query('INSERT INTO note VALUES (2) RETURNING id')).toEqual([{ id: 2 }])
+    expect(await pidOf(pipeline)).not.toBe(pid)
+  })
+
+  test('a commit whose wait for the standby was cancelled is of unknown outcome', async () => {
+    const { database } = await openTwo()
+    await database.query('CREATE TABLE note (id int)')
+    // The notice that PostgreSQL gives with such a commit, here without a standby.
+    await database.query(`CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE WARNING 'canceling wait for synchronous replication due to user request';
+      RETURN NEW; END $$`)
+    await database.query(
+      'CREATE CONSTRAINT TRIGGER late AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION warn()',
+    )
+    const pipeline = database.pipeline()
+    const pid = await pidOf(pipeline)
+    await expect(pipeline.query('INSERT INTO note VALUES (1)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(database.query('INSERT INTO note VALUES (2)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const work = database.transaction((tx) => tx.query('INSERT INTO note VALUES (3)'))
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await database.query('SELECT id FROM note ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(await pidOf(pipeline)).not.toBe(pid)
+  })
+
   test('a cancelled statement is a refusal, not a lost connection', async () => {
     const { database } = await openTwo()
     const work = database.transaction(async (tx) => {

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { takeLease } from '../exchange/lease.ts'
+import { openExchange } from '../exchange/open-exchange.ts'
+import { connectExchange } from '../exchange/remote-exchange.ts'
+import { serveExchange } from '../exchange/serve-exchange.ts'
+import { type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
+import type { Database } from '../store/database.ts'
+import { readWriterAddress } from '../store/leadership.ts'
+import { refuseUnsound } from './proofs.ts'
+
+interface Settings {
+  readonly config: Config
+  readonly database: Database
+  readonly logger: Logger
+  readonly onLost: (reason: string) => void
+  readonly progress: (step: string) => void
+}
+
+interface OpenedExchange {
+  readonly exchange: Exchange
+  readonly catalogue: LiveCatalogue
+}
+
+/** The exchange by the role of this process: it writes, for others too where it has an address; or asks the process that does. */
+export async function openByRole(settings: Settings): Promise<OpenedExchange> {
+  const { config, database, logger: log, progress } = settings
+  const { role, secret = '' } = config.process
+  if (role === 'all' || role === 'writer') return openWriter(settings)
+  const exchange = connectExchange({ findWriter: () => readWriterAddress(database), secret, log })
+  progress('looking for the writer')
+  await exchange.settled()
+  return { exchange, catalogue: await readCatalogue(database) }
+}
+
+/** Waits for the right to write before it reads anything: the process that has it may go on for days. */
+async function openWriter({ config, database, logger: log, onLost, progress }: Settings): Promise<OpenedExchange> {
+  const { goldHours: hours, batchMax, writerLeaseMs: leaseMs } = config
+  const { writerAddress, secret = '' } = config.process
+  const lease = await takeLease({
+    ...{ database, log, leaseMs, address: writerAddress?.origin },
+    onWait: () => progress('waiting until the process that writes to this database ends'),
+  })
+  await refuseUnsound(database)
+  const catalogue = await readCatalogue(database)
+  const exchange = await openExchange({ database, markets: catalogue.markets, hours, log, onLost, lease, batchMax })
+  if (!writerAddress) return { exchange, catalogue }
+  const { hostname: host, port } = writerAddress
+  const served = await serveExchange({ exchange, host, port: Number(port), secret, log })
+  // Whoever waits for an answer of this writer gets it before the doors close.
+  const close = async () => {
+    await exchange.close()
+    await served.close()
+  }
+  return { exchange: { ...exchange, close }, catalogue }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { refuse, urlWithoutSlash } from './values.ts'
+
+/**
+ * The parts of a server. `all` is every one of them in one process. `writer` decides and commits; `api` answers browsers and programs; `jobs` does what
+ * runs by the clock, and trades for the exchange. Custody is a program of its own.
+ */
+const ROLES = ['all', 'api', 'writer', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A process among others on one database server. */
+export interface ProcessConfig {
+  readonly role: Role
+  /** The address at which this process serves its writer to the others; absent: it writes for itself alone, or not at all. */
+  readonly writerAddress: URL | undefined
+  /** The word by which the processes know each other; absent: there are no others. */
+  readonly secret: string | undefined
+}
+
+const SECRET_LENGTH_MIN = 32
+
+const Environment = z.object({
+  ROLE: z.enum(ROLES, `must be ${ROLES.join(', ')}`).default('all'),
+  WRITER_ADDRESS: urlWithoutSlash.optional(),
+  PROCESS_SECRET: z.string().min(SECRET_LENGTH_MIN, `must have ${SECRET_LENGTH_MIN} letters or more`).optional(),
+  DATABASE_URL: z.string().optional(),
+})
+
+/** @throws Error with a sentence that names the setting */
+export function parseProcess(given: Readonly<Record<string, string | undefined>>): ProcessConfig {
+  const result = Environment.safeParse(given)
+  if (!result.success) throw refuse(result.error, given)
+  const { ROLE: role, WRITER_ADDRESS, PROCESS_SECRET: secret, DATABASE_URL } = result.data
+  const isOneOfMany = role !== 'all' || WRITER_ADDRESS !== undefined
+  const reason = role === 'all' ? 'WRITER_ADDRESS is set' : `ROLE is ${role}`
+  if (isOneOfMany && DATABASE_URL === undefined)
+    throw new Error(`${reason}, so DATABASE_URL must be set: the built-in database admits one process.`)
+  if (isOneOfMany && secret === undefined)
+    throw new Error(`${reason}, so PROCESS_SECRET must be set, the same for all processes: it lets them send commands.`)
+  if (role === 'writer' && WRITER_ADDRESS === undefined)
+    throw new Error('ROLE is writer, so WRITER_ADDRESS must be set: the other processes reach it there.')
+  const isWriter = role === 'all' || role === 'writer'
+  return { role, writerAddress: isWriter && WRITER_ADDRESS ? new URL(WRITER_ADDRESS) : undefined, secret }
+}

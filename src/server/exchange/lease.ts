@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, DatabaseUnavailable } from '../store/database.ts'
+import { giveUpLease, type Leadership, renewLease, takeEpoch } from '../store/leadership.ts'
+
+export interface LeaseSettings {
+  readonly database: Pick<Database, 'engine' | 'query'>
+  readonly log: { warn(details: object, message: string): void }
+  /**
+   * How long the right to write outlives its last renewal; absent: three seconds. The built-in database admits one process, and has no
+   * lease. 0: another process may take it at any time, and the fence of the commits alone holds the old writer off.
+   */
+  readonly leaseMs?: number
+  /** The address at which other processes will reach this one. */
+  readonly address?: string | undefined
+  /** Called once if another process leads, which this one waits for. */
+  readonly onWait?: () => void
+}
+
+const LEASE_MS = 3_000
+/**
+ * Renewals within the time of a lease. The last of these spans is nobody's: the clock of a database that takes over may be ahead by as much.
+ */
+const RENEWALS = 3
+const TRY_MS = 250
+
+/**
+ * Takes the right to write, once no other process has it. A process that waits goes on trying while the database is away. @throws
+ * DatabaseUnavailable if it cannot be asked a first time
+ */
+export async function takeLease(settings: LeaseSettings): Promise<Lease> {
+  const { database, log, address, onWait } = settings
+  const leaseMs = database.engine === 'pglite' ? 0 : (settings.leaseMs ?? LEASE_MS)
+  let isWaiting = false
+  for (;;) {
+    const sentAt = performance.now()
+    try {
+      const leadership = await takeEpoch(database, { leaseMs, address })
+      if (leadership) return new Lease({ database, log, leaseMs, leadership, sentAt })
+    } catch (error) {
+      if (!isWaiting || !(error instanceof DatabaseUnavailable)) throw error
+      log.warn({ err: error }, 'the database is away; still waiting for the right to write')
+    }
+    if (!isWaiting) onWait?.()
+    isWaiting = true
+    await sleep(TRY_MS)
+  }
+}
+
+interface TakenLease extends Pick<LeaseSettings, 'database' | 'log'> {
+  readonly leaseMs: number
+  readonly leadership: Leadership
+  readonly sentAt: number
+}
+
+/**
+ * The right to write of this process. Commits are fenced by the epoch; what is answered without a commit is bound to the lease, since another
+ * process may have committed meanwhile.
+ */
+export class Lease {
+  readonly #settings: TakenLease
+  readonly #clock: NodeJS.Timeout | undefined
+  /** By the clock of this process, counted from before the question: never later than the end in the database. */
+  #renewedAt: number
+  #onLost: (() => void) | undefined
+  #isLost = false
+
+  constructor(settings: TakenLease) {
+    this.#settings = settings
+    this.#renewedAt = settings.sentAt
+    const { leaseMs, log } = settings
+    if (leaseMs === 0) return
+    this.#clock = setInterval(() => {
+      if (performance.now() - this.#renewedAt < leaseMs / RENEWALS) return
+      this.renew().catch((error: unknown) => log.warn({ err: error }, 'the right to write was not renewed'))
+    }, leaseMs / RENEWALS)
+    this.#clock.unref()
+  }
+
+  /** As it was taken. */
+  get leadership(): Leadership {
+    return this.#settings.leadership
+  }
+
+  /** Whether no other process can write yet: also false in a process that was frozen, before its timers notice. */
+  isHeld(): boolean {
+    const { leaseMs } = this.#settings
+    return !this.#isLost && (leaseMs === 0 || performance.now() - this.#renewedAt < leaseMs * (1 - 1 / RENEWALS))
+  }
+
+  /** Calls back when another process is found to lead. */
+  onLost(listener: () => void): void {
+    this.#onLost = listener
+    if (this.#isLost) listener()
+  }
+
+  /** A statement that was sent at that time has renewed the lease. */
+  committed(sentAt: number): void {
+    this.#renewedAt = Math.max(this.#renewedAt, sentAt)
+  }
+
+  /** Whether no other process has written anything until now, if need be by asking the database. */
+  async confirm(): Promise<boolean> {
+    return this.isHeld() || this.renew()
+  }
+
+  /** Renews the lease by a statement of its own. `false`: another process leads. */
+  async renew(): Promise<boolean> {
+    const sentAt = performance.now()
+    const { database, leadership } = this.#settings
+    const isOurs = await renewLease(database, leadership.holder)
+    if (isOurs) this.committed(sentAt)
+    else this.#lose()
+    return isOurs
+  }
+
+  /** Lets the next process begin immediately. */
+  async giveUp(): Promise<void> {
+    clearInterval(this.#clock)
+    const { database, leadership, log } = this.#settings
+    if (this.#isLost) return
+    this.#isLost = true
+    await giveUpLease(database, leadership.holder).catch((error: unknown) =>
+      log.warn({ err: error }, 'the right to write was not given up'),
+    )
+  }
+
+  #lose(): void {
+    clearInterval(this.#clock)
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#onLost?.()
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseProcess } from '#server/config/role.ts'
+
+const DATABASE_URL = 'postgres://kimia@127.0.0.1/kimia'
+const PROCESS_SECRET = 'a word of thirty-two letters or more'
+const WRITER_ADDRESS = 'http://127.0.0.1:4310'
+
+test('a server is all of its parts in one process, which no other reaches', () => {
+  expect(parseProcess({})).toEqual({ role: 'all', writerAddress: undefined, secret: undefined })
+})
+
+test.each(['all', 'writer'])('%s writes for the others at its address', (ROLE) => {
+  const { writerAddress } = parseProcess({ ROLE, DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS })
+  expect(writerAddress?.href).toBe(`${WRITER_ADDRESS}/`)
+})
+
+test.each(['api', 'jobs'])('%s is no writer, though the settings of all processes name its address', (ROLE) => {
+  expect(parseProcess({ ROLE, DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS }).writerAddress).toBeUndefined()
+})
+
+test.each([
+  ['ROLE', { ROLE: 'reader' }],
+  ['DATABASE_URL', { ROLE: 'api', PROCESS_SECRET }],
+  ['PROCESS_SECRET', { ROLE: 'jobs', DATABASE_URL }],
+  ['PROCESS_SECRET', { ROLE: 'all', DATABASE_URL, WRITER_ADDRESS }],
+  ['PROCESS_SECRET', { ROLE: 'api', DATABASE_URL, PROCESS_SECRET: 'short' }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET }],
+])('%s is named in the sentence that refuses %o', (name, given) => {
+  expect(() => parseProcess(given)).toThrow(new RegExp(`${name}.+\\.$`))
+})
