@@ -5,7 +5,6 @@ import type { MarketState } from '#domain/market-state.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
-import { takeLease } from '#server/exchange/lease.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { type MarketData, openMarketData } from '#server/market-data/open-market-data.ts'
@@ -18,6 +17,7 @@ import { migrate } from '#server/store/migrate.ts'
 import { orderOnWire } from '#server/trading/order-on-wire.ts'
 import { followState } from './follow-state.ts'
 import { overWire } from './over-wire.ts'
+import { withoutLease } from './without-lease.ts'
 
 export const MARKET_MAKER = 1_000
 
@@ -59,7 +59,7 @@ export async function openLivingExchange(
   const states: LivingExchange['states'] = { state: { kind: 'open' } }
   const { markets } = catalogue
   const now = () => Date.now() + clock.aheadMs
-  const lease = await takeLease({ database, log, leaseMs: 0 })
+  const lease = await withoutLease(database)
   const settings = { database, markets, hours: 'always', now, log, lease, onLost: () => undefined } as const
   const opened = overWire(await openExchange(settings))
   const exchange = followState(opened, markets, () => states.state)

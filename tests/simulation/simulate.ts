@@ -1,10 +1,10 @@
 import { amount } from '#domain/units.ts'
 import type { Command } from '#server/engine/commands.ts'
-import { takeLease } from '#server/exchange/lease.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 import { ARENA_COINS, ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { overWire } from '#tests/builders/over-wire.ts'
+import { withoutLease } from '#tests/builders/without-lease.ts'
 import { nameOf } from '#tests/oracle/naive-exchange.ts'
 import { Chance } from './chance.ts'
 import { compareMemory, compareStore } from './compare-all.ts'
@@ -224,11 +224,9 @@ class Simulation {
     )
     const lost: string[] = []
     const writer = await openWriter({
-      database: life,
-      markets: this.#rules.markets,
+      ...{ database: life, markets: this.#rules.markets },
       log: NO_LOG,
-      // Its renewals run by the clock, and no seed would repeat them.
-      lease: await takeLease({ database: life, log: NO_LOG, leaseMs: 0 }),
+      lease: await withoutLease(life),
       onLost: (reason) => void lost.push(reason),
       batchMax: this.#chance.of([3, 8, 1_000]),
       answersMax: this.#chance.of([1, 50_000]),

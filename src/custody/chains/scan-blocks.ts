@@ -24,7 +24,7 @@ interface Source {
   read(height: number): Promise<ScannedBlock>
 }
 
-/** Whoever asked gives up after 30 s, and asks for the same blocks again. */
+/** The server gives a question up after 30 s, and would ask for the same blocks again. */
 const SCAN_MS_MAX = 5_000
 
 /** Our payments in the blocks after one, up to the most of one scan, or as many as are read in its time. */

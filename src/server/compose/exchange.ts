@@ -46,9 +46,8 @@ async function openWriter({ config, database, logger: log, onLost, progress }: S
   const catalogue = await readCatalogue(database)
   const exchange = await openExchange({ database, markets: catalogue.markets, hours, log, onLost, lease, batchMax })
   if (!writerAddress) return { exchange, catalogue }
-  const { hostname: host, port } = writerAddress
-  const served = await serveExchange({ exchange, host, port: Number(port), secret, log })
-  // Whoever waits for an answer of this writer gets it before the doors close.
+  const served = await serveExchange({ exchange, address: writerAddress, secret, log })
+  // Commands that wait for this writer are answered before the doors close.
   const close = async () => {
     await exchange.close()
     await served.close()

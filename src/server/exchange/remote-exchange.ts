@@ -1,3 +1,4 @@
+import { readId } from '#domain/counts.ts'
 import { QUEUE_FULL, WAIT_MS_MAX } from './command-queue.ts'
 import { errorOf, REPLIES, REQUESTS } from './command-wire.ts'
 import {
@@ -122,7 +123,7 @@ class RemoteCommands {
       const body = batch.map(({ line }) => line).join('')
       for await (const line of this.#calls.lines('/commands', { body, silenceMsMax: WAIT_MS_MAX + ANSWER_MS_MAX })) {
         const space = line.indexOf(' ')
-        const sent = batch[Number(line.slice(0, space))]
+        const sent = batch[readId(line.slice(0, space))]
         if (!sent || !unanswered.delete(sent)) throw new Error('the writer answered what was not asked')
         if (!this.#answer(sent, { reply: REPLIES.decode(line.slice(space + 1)), isInDoubt: inDoubt.has(sent) }))
           again.push(sent)

@@ -19,7 +19,7 @@ export class RemoteFeed {
   /** The number of the newest commit that was heard of; -1 before the first. */
   #newest = -1
   #onNewest: (() => void)[] = []
-  #heardAt = Number.NEGATIVE_INFINITY
+  #receivedAt = Number.NEGATIVE_INFINITY
   #isServing = false
 
   constructor(calls: WriterCalls) {
@@ -41,7 +41,7 @@ export class RemoteFeed {
   }
 
   /** How long ago the writer was heard of, in milliseconds: the age of what is read from its commits. */
-  ageMs = (): number => performance.now() - this.#heardAt
+  ageMs = (): number => performance.now() - this.#receivedAt
 
   isServing = (): boolean => this.#isServing && this.ageMs() < SILENCE_MS_MAX
 
@@ -98,7 +98,7 @@ export class RemoteFeed {
         const from = this.#newest < 0 ? '' : `?from=${this.#newest}`
         for await (const line of this.#calls.lines(`/feed${from}`, { silenceMsMax: SILENCE_MS_MAX })) {
           wasWarned = false
-          this.#hear(line)
+          this.#receive(line)
         }
       } catch (error) {
         if (this.#stopping.signal.aborted) return
@@ -112,8 +112,8 @@ export class RemoteFeed {
     }
   }
 
-  #hear(line: string): void {
-    this.#heardAt = performance.now()
+  #receive(line: string): void {
+    this.#receivedAt = performance.now()
     if (line === BEATS.serving || line === BEATS.away) {
       this.#isServing = line === BEATS.serving
       return

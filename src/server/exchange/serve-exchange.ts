@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { readId } from '#domain/counts.ts'
 import { failureOf, REPLIES, REQUESTS, type SentRequest } from './command-wire.ts'
 import type { FeedEvent } from './commit-feed.ts'
 import type { Exchange } from './exchange.ts'
@@ -9,14 +10,14 @@ import { EVENTS } from './wire.ts'
 
 export interface ServingSettings {
   readonly exchange: Exchange
-  readonly host: string
-  readonly port: number
-  /** Whoever has it may send commands for every user. */
+  /** Its host and port. */
+  readonly address: URL
+  /** A process that has it may send commands for every user. */
   readonly secret: string
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** Between two lines of a feed without commits: whoever hears nothing for longer looks for another writer. */
+/** Between two lines of a feed without commits. */
 export const BEAT_MS = 500
 /** The lines of a feed between commits. */
 export const BEATS = { serving: 'serving', away: 'away' } as const
@@ -31,8 +32,7 @@ const BEHIND_BYTES_MAX = 16 * 1024 * 1024
  */
 export async function serveExchange({
   exchange,
-  host,
-  port,
+  address,
   secret,
   log,
 }: ServingSettings): Promise<{ close(): Promise<void> }> {
@@ -45,7 +45,7 @@ export async function serveExchange({
       case 'POST /commands':
         return execute(exchange, await text(request), response)
       case 'GET /feed':
-        return feed.follow(response, from === null ? undefined : Number(from))
+        return feed.follow(response, from === null ? undefined : readId(from))
       case 'GET /snapshot':
         return response.end(await snapshotOf(exchange))
       default:
@@ -60,7 +60,7 @@ export async function serveExchange({
     })
   })
   server.keepAliveTimeout = 75_000
-  server.listen(port, host)
+  server.listen({ host: address.hostname, port: readId(address.port) })
   await once(server, 'listening')
   return {
     close: async () => {
@@ -86,7 +86,7 @@ async function execute(exchange: Exchange, lines: string, response: ServerRespon
   await Promise.all(
     requests.map(async (sent, place) => {
       const reply = await decide(sent).catch(failureOf)
-      // Whoever asked may have gone; another call under the same key gets the answer.
+      // The process that asked may have gone; another call under the same key gets the answer.
       if (!response.destroyed) response.write(`${place} ${REPLIES.encode(reply)}\n`)
     }),
   )

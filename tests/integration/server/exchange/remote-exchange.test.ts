@@ -25,9 +25,9 @@ eachDatabase('the exchange of another process', (open) => {
   /** A writer that other processes reach, and the way to it, which can lose calls and answers. */
   async function serve(database: Database) {
     const exchange = await openTestExchange(database)
-    const port = await freePort()
-    const served = await serveExchange({ exchange, host: '127.0.0.1', port, secret: SECRET, log })
-    const line = await startLossyLine(`http://127.0.0.1:${port}`)
+    const address = new URL(`http://127.0.0.1:${await freePort()}`)
+    const served = await serveExchange({ exchange, address, secret: SECRET, log })
+    const line = await startLossyLine(address.origin)
     let isStopped = false
     const stop = async () => {
       if (isStopped) return

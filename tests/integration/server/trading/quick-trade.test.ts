@@ -3,7 +3,6 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { ownerIdOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { SettleHold } from '#server/engine/commands.ts'
-import { takeLease } from '#server/exchange/lease.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
@@ -294,9 +293,7 @@ onDatabase('quick trade', (open) => {
   test('the ledger adds up after all of it, and an exchange opened anew holds the same', async () => {
     expect((await checkLedger(database)).faults).toEqual([])
     const { markets } = await readCatalogue(database)
-    const log = { warn: () => undefined }
-    const lease = await takeLease({ database, log, leaseMs: 0 })
-    const again = await openExchange({ database, markets, log, lease, onLost: () => undefined })
+    const again = await openExchange({ database, markets, log: { warn: () => undefined }, onLost: () => undefined })
     await again.close()
     expect((await checkLedger(database)).faults).toEqual([])
   })
