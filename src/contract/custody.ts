@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { CUSTODY_REFUSALS } from './custody-refusals.ts'
+import { ATTESTATION_SCHEMES } from './liabilities.ts'
 import { ClientKey, CoinSymbol } from './values.ts'
 
 /**
@@ -19,6 +20,10 @@ const Tag = z.string().check(z.minLength(1), z.maxLength(64))
 const Height = z.int().check(z.gte(0))
 /** The number of a deposit address: a child of the account's extended public key, or the tag of its one address. */
 const AddressIndex = z.int().check(z.gte(0), z.lt(2 ** 31))
+/** SHA-256 in hex. */
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** As `toISOString` writes it. */
+const Time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 const Decimals = z.int().check(z.gte(0), z.lte(36))
 
 /** The intent of what cold storage pays to an address that users share. */
@@ -72,6 +77,8 @@ export const CUSTODY_PARAMS = {
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   /** A transaction of cold storage, and what it pays an address of a coin. */
+  /** A signed message by the key of the hot wallet, in the one form of `attestationText`: custody signs no other words. */
+  attest: z.object({ network: Network, statement: Hash, at: Time }),
   inspect: z.object({
     network: Network,
     coin: CoinSymbol,
@@ -234,6 +241,13 @@ export const CUSTODY_RESULTS = {
         fee: BaseUnits,
       }),
     ),
+  }),
+  /** `message` and `signature` are absent on networks whose wallets agree on no scheme that custody knows. */
+  attest: z.object({
+    address: z.string(),
+    scheme: z.optional(z.enum(ATTESTATION_SCHEMES)),
+    message: z.optional(z.string()),
+    signature: z.optional(z.string()),
   }),
   stop: Switch,
   resume: Switch,

@@ -13,6 +13,7 @@ import * as exchange from './exchange.ts'
 import * as exchangeInfo from './exchange-info.ts'
 import * as identity from './identity.ts'
 import * as invites from './invites.ts'
+import * as liabilities from './liabilities.ts'
 import * as markets from './markets.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
@@ -77,6 +78,7 @@ export const endpoints: readonly EndpointShape[] = [
   exchange,
   invites,
   identity,
+  liabilities,
   markets,
   notifications,
   operations,

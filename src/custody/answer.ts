@@ -5,6 +5,7 @@ import {
   type CustodyParams,
   type CustodyResult,
 } from '#contract/custody.ts'
+import { attestationText } from '#domain/liabilities.ts'
 import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, inspectPayment, submitSigned } from './cold.ts'
@@ -60,6 +61,14 @@ const ANSWERS: Answers = {
   draft: draftColdPayment,
   submit: submitSigned,
   inspect: inspectPayment,
+  attest: async ({ chains }, { network, statement, at }) => {
+    const chain = chains.get(network)
+    if (!chain) return refused('NETWORK_NOT_CONFIGURED')
+    const address = chain.hotAddress
+    const message = attestationText({ address, statement, at })
+    const signed = chain.attest?.(message)
+    return { address, ...(signed && { message, ...signed }) }
+  },
   stop: async ({ journal }, { by }) => {
     if (!journal.stopped) journal.append({ type: 'switch', stopped: true, by })
     return { stopped: true }

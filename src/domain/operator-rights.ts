@@ -65,6 +65,7 @@ export const OPERATOR_RIGHTS = {
   PAYOUTS_READ: ['FINANCE', 'RISK', 'ADMIN'],
   /** Approves, sends and exports batches, imports statements; sending and giving back takes two. */
   PAYOUTS_SEND: ['FINANCE', 'ADMIN'],
+  /** Exports reports, and proposes to publish a proof of liabilities beside that of the day. */
   REPORTS_EXPORT: ['FINANCE', 'RISK', 'ADMIN'],
   CONTENT_READ: OPERATOR_ROLES,
   /** Writes drafts. */
@@ -114,6 +115,7 @@ export const PROPOSAL_KINDS = [
   'SET_DELIVERY_BRANCH',
   'RETURN_DELIVERY',
   'UNLOCK_DELIVERY',
+  'PUBLISH_LIABILITIES',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -155,6 +157,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   SET_DELIVERY_BRANCH: 'WITHDRAWALS_DECIDE',
   RETURN_DELIVERY: 'WITHDRAWALS_DECIDE',
   UNLOCK_DELIVERY: 'WITHDRAWALS_DECIDE',
+  PUBLISH_LIABILITIES: 'REPORTS_EXPORT',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -8,6 +8,7 @@ const FILES = [
   ...['back-up', 'ledger-check', 'notifications/chaos', 'notifications/killed-process'],
   ...['accounts/levels-of-many', 'accounts/sealed-secrets', 'content/seeds', 'wallets/one-payment', 'trading/outcomes'],
   ...['console/search-users', 'console/reports', 'wallets/parallel-deposits', 'wallets/worth-history'],
+  ...['wallets/liabilities'],
   ...['market-data/candles', 'market-data/opening', 'market-data/sandbox-past', 'market-data/stream-in-illness'],
 ].map((name) => `tests/integration/server/${name}.test.ts`)
 

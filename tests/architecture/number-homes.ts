@@ -5,6 +5,7 @@
 export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/server/providers/push/web-push.ts', because: 'the seconds of Retry-After' },
   { file: 'src/domain/decimal.ts', because: 'decimal text ⇄ scaled integer' },
+  { file: 'src/domain/liabilities.ts', because: 'sums of 128 bits, which have more digits than an amount may have' },
   { file: 'src/domain/counts.ts', because: 'bigint ⇄ number for ids and counts, never through text' },
   { file: 'src/domain/jalali.ts', because: 'years, months and days of a date' },
   { file: 'src/domain/sheba.ts', because: 'the check digits of an account number' },

@@ -3,6 +3,7 @@ export const PUBLIC_PAGES = [
   ...['/', '/markets', '/market/BITCOIN/TOMAN', '/wages', '/faq', '/guide', '/about-us', '/contact-us', '/terms'],
   '/privacy',
   '/licences',
+  '/liabilities',
 ]
 
 /** The pages for logging in, or for help with it. */

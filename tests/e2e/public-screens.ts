@@ -37,6 +37,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'privacy', who: 'visitor', path: '/privacy' },
   { name: 'licences', who: 'visitor', path: '/licences' },
+  { name: 'proof of liabilities', who: 'visitor', path: '/liabilities' },
   {
     name: 'markets, with a bell in each row',
     who: 'customer',

@@ -10,6 +10,7 @@ const PAGES = [
   '/wages',
   '/contact-us',
   '/licences',
+  '/liabilities',
   '/market/BITCOIN/TOMAN',
 ]
 const LANGUAGES = ['fa', 'en'] as const

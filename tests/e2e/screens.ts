@@ -101,6 +101,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },
   { name: 'settings', who: 'customer', path: '/profile/settings' },
+  { name: 'own proof of liabilities', who: 'customer', path: '/profile/liabilities' },
   ...SETTINGS_SHEETS,
   ...SUPPORT_SCREENS,
   { name: 'notifications', who: 'customer', path: '/profile/notifications' },

@@ -19,6 +19,7 @@ import { Route as FaqRouteImport } from './../routes/faq.tsx'
 import { Route as FreezeRouteImport } from './../routes/freeze.tsx'
 import { Route as FromgoogleRouteImport } from './../routes/fromgoogle.tsx'
 import { Route as GuideRouteImport } from './../routes/guide.tsx'
+import { Route as LiabilitiesRouteImport } from './../routes/liabilities.tsx'
 import { Route as LicencesRouteImport } from './../routes/licences.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
@@ -40,6 +41,7 @@ import { Route as ProfileAccountRouteImport } from './../routes/profile.account.
 import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
 import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.tsx'
 import { Route as ProfileInviteRouteImport } from './../routes/profile.invite.tsx'
+import { Route as ProfileLiabilitiesRouteImport } from './../routes/profile.liabilities.tsx'
 import { Route as ProfileNotificationsRouteImport } from './../routes/profile.notifications.tsx'
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
 import { Route as ProfileRecurringRouteImport } from './../routes/profile.recurring.tsx'
@@ -103,6 +105,11 @@ const FromgoogleRoute = FromgoogleRouteImport.update({
 const GuideRoute = GuideRouteImport.update({
   id: '/guide',
   path: '/guide',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LiabilitiesRoute = LiabilitiesRouteImport.update({
+  id: '/liabilities',
+  path: '/liabilities',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LicencesRoute = LicencesRouteImport.update({
@@ -210,6 +217,11 @@ const ProfileInviteRoute = ProfileInviteRouteImport.update({
   path: '/invite',
   getParentRoute: () => ProfileRoute,
 } as any)
+const ProfileLiabilitiesRoute = ProfileLiabilitiesRouteImport.update({
+  id: '/liabilities',
+  path: '/liabilities',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileNotificationsRoute = ProfileNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -294,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/liabilities': typeof LiabilitiesRoute
   '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
@@ -314,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/liabilities': typeof ProfileLiabilitiesRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/recurring': typeof ProfileRecurringRoute
@@ -341,6 +355,7 @@ export interface FileRoutesByTo {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/liabilities': typeof LiabilitiesRoute
   '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
@@ -360,6 +375,7 @@ export interface FileRoutesByTo {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/liabilities': typeof ProfileLiabilitiesRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/recurring': typeof ProfileRecurringRoute
@@ -388,6 +404,7 @@ export interface FileRoutesById {
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
   '/guide': typeof GuideRoute
+  '/liabilities': typeof LiabilitiesRoute
   '/licences': typeof LicencesRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
@@ -408,6 +425,7 @@ export interface FileRoutesById {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/liabilities': typeof ProfileLiabilitiesRoute
   '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/recurring': typeof ProfileRecurringRoute
@@ -437,6 +455,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/liabilities'
     | '/licences'
     | '/login'
     | '/markets'
@@ -457,6 +476,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/liabilities'
     | '/profile/notifications'
     | '/profile/otc'
     | '/profile/recurring'
@@ -484,6 +504,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/liabilities'
     | '/licences'
     | '/login'
     | '/markets'
@@ -503,6 +524,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/liabilities'
     | '/profile/notifications'
     | '/profile/otc'
     | '/profile/recurring'
@@ -530,6 +552,7 @@ export interface FileRouteTypes {
     | '/freeze'
     | '/fromgoogle'
     | '/guide'
+    | '/liabilities'
     | '/licences'
     | '/login'
     | '/markets'
@@ -550,6 +573,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/liabilities'
     | '/profile/notifications'
     | '/profile/otc'
     | '/profile/recurring'
@@ -578,6 +602,7 @@ export interface RootRouteChildren {
   FreezeRoute: typeof FreezeRoute
   FromgoogleRoute: typeof FromgoogleRoute
   GuideRoute: typeof GuideRoute
+  LiabilitiesRoute: typeof LiabilitiesRoute
   LicencesRoute: typeof LicencesRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
@@ -669,6 +694,13 @@ declare module '@tanstack/react-router' {
       path: '/guide'
       fullPath: '/guide'
       preLoaderRoute: typeof GuideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/liabilities': {
+      id: '/liabilities'
+      path: '/liabilities'
+      fullPath: '/liabilities'
+      preLoaderRoute: typeof LiabilitiesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/licences': {
@@ -818,6 +850,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileInviteRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/liabilities': {
+      id: '/profile/liabilities'
+      path: '/liabilities'
+      fullPath: '/profile/liabilities'
+      preLoaderRoute: typeof ProfileLiabilitiesRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/notifications': {
       id: '/profile/notifications'
       path: '/notifications'
@@ -936,6 +975,7 @@ interface ProfileRouteChildren {
   ProfileFinoVerifyingRoute: typeof ProfileFinoVerifyingRoute
   ProfileHistoryRoute: typeof ProfileHistoryRoute
   ProfileInviteRoute: typeof ProfileInviteRoute
+  ProfileLiabilitiesRoute: typeof ProfileLiabilitiesRoute
   ProfileNotificationsRoute: typeof ProfileNotificationsRoute
   ProfileOtcRoute: typeof ProfileOtcRoute
   ProfileRecurringRoute: typeof ProfileRecurringRoute
@@ -954,6 +994,7 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileFinoVerifyingRoute: ProfileFinoVerifyingRoute,
   ProfileHistoryRoute: ProfileHistoryRoute,
   ProfileInviteRoute: ProfileInviteRoute,
+  ProfileLiabilitiesRoute: ProfileLiabilitiesRoute,
   ProfileNotificationsRoute: ProfileNotificationsRoute,
   ProfileOtcRoute: ProfileOtcRoute,
   ProfileRecurringRoute: ProfileRecurringRoute,
@@ -981,6 +1022,7 @@ const rootRouteChildren: RootRouteChildren = {
   FreezeRoute: FreezeRoute,
   FromgoogleRoute: FromgoogleRoute,
   GuideRoute: GuideRoute,
+  LiabilitiesRoute: LiabilitiesRoute,
   LicencesRoute: LicencesRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,

@@ -3,6 +3,7 @@ import type { BlockId, CustodyResult, IncomingTransfer, Network } from '#contrac
 import type { KeyPlace } from '../account.ts'
 import type { Plan } from '../journal-records.ts'
 import type { Refused } from '../refused.ts'
+import type { SignedMessage } from './signed-message.ts'
 
 export type NetworkName = z.output<typeof Network>
 
@@ -86,6 +87,8 @@ export interface Chain {
   sign(plan: Plan): Signed
   /** Whether the node has it now; its words if it does not take it. @throws NodeError where neither is known */
   broadcast(signed: Signed): Promise<'accepted' | { readonly refused: string }>
+  /** Signs a message by the key of the hot wallet. Absent: the network's wallets agree on no scheme that custody knows. */
+  attest?(message: string): SignedMessage
   /** The id of a signed transaction in hex. @throws Error where it is none */
   readSigned(raw: string): Signed
   find(txid: string, plan: Plan): Promise<Sighting>

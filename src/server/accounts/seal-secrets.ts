@@ -8,6 +8,7 @@ import {
   type SealedRow,
 } from '../store/sealed-columns.ts'
 import { deliveryCodeContext } from '../store/wallets/deliveries.ts'
+import { liabilityContext } from '../store/wallets/liabilities.ts'
 import type { Accounts } from './accounts.ts'
 import { contextOf } from './api-keys/api-keys.ts'
 import type { Sealer } from './sealer.ts'
@@ -23,6 +24,7 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   apiKey: ({ belongsTo }) => contextOf(belongsTo),
   push: ({ belongsTo }) => pushContext(belongsTo),
   deliveryCode: ({ id }) => deliveryCodeContext(id),
+  liability: ({ id }) => liabilityContext(id),
 }
 
 /** The context to which a row's bytes are bound. */
@@ -30,7 +32,7 @@ const contextOfSealed = (column: SealedColumn, row: SealedRow): string => CONTEX
 
 /**
  * Seals again with the present key all that columns hold under an older one: secrets of authenticators, of programs' keys and of push
- * subscriptions, and codes of hand-overs. It may be stopped at any point and started again. Secrets that no key opens stay as they are, and one error is logged for all.
+ * subscriptions, codes of hand-overs and secrets of proofs. It may be stopped at any point and started again. Secrets that no key opens stay as they are, and one error is logged for all.
  */
 export async function sealSecrets(
   { database, sealer, log }: Pick<Accounts, 'database' | 'sealer' | 'log'>,

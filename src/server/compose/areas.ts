@@ -30,6 +30,7 @@ import { openAccounts } from './accounts.ts'
 import { openChains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
+import { openLiabilities } from './liabilities.ts'
 import { openNotifications } from './notifications.ts'
 import { payoutJobs, payoutsOf } from './payouts.ts'
 import { seedTradingAccounts, type TradingAccounts, tradeJob } from './traders.ts'
@@ -98,12 +99,11 @@ export async function openAreas(core: Core): Promise<Areas> {
   const desk: ConsoleServices = {
     ...{ accounts: accounts.accounts, operatorSessions, content, states },
     ...ofCore(core),
-    payouts: payoutsOf(core),
-    ...{ custody: chains.custody, transfers: chains.transfers },
-    prices: marketData.priceBoard,
-    valuation: marketData.valuation,
+    ...{ payouts: payoutsOf(core), custody: chains.custody, transfers: chains.transfers },
+    ...{ prices: marketData.priceBoard, valuation: marketData.valuation },
     marketMakerId: tradingAccounts.marketMakerId,
   }
+  const liabilities = openLiabilities(core, chains)
   const trading = openTrading(core, { marketData, states, chains, accounts: accounts.accounts })
   const wallets = openWallets(core, { marketData, chains, accounts: accounts.accounts })
   return {
@@ -115,16 +115,15 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...walletRoutes(wallets),
       ...deliveryRoutes({ ...wallets, sealer: accounts.accounts.sealer }),
       ...chains.routes,
+      ...liabilities.routes,
       ...marketData.routes,
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),
     ],
-    findCaller: sessions.findCaller,
-    findOpen: sessions.findOpen,
-    onRefresh: sessions.onRefresh,
+    ...{ findCaller: sessions.findCaller, findOpen: sessions.findOpen, onRefresh: sessions.onRefresh },
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
     priceBoard: marketData.priceBoard,
-    pages: publicPages(core, { board: content, answers: marketData.publicAnswers }),
+    pages: publicPages(core, { board: content, answers: marketData.publicAnswers, liabilities: liabilities.board }),
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,
@@ -133,6 +132,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...jobsOf(core, { wallets, states, levels, content }),
       ...trading.jobs,
       ...chains.jobs,
+      ...liabilities.jobs,
       tradeJob(core, tradingAccounts, {
         marketData,
         quoteInToman: trading.quoteInToman,
@@ -159,7 +159,7 @@ async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<v
 
 const publicPages = (
   { config, catalogue }: Core,
-  shown: Pick<Parameters<typeof openPublicPages>[0], 'board' | 'answers'>,
+  shown: Pick<Parameters<typeof openPublicPages>[0], 'board' | 'answers' | 'liabilities'>,
 ): PublicPages =>
   openPublicPages({ ...shown, catalogue, publicUrl: config.publicUrl, sandboxes: config.providers.sandboxes })
 

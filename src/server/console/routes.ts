@@ -14,6 +14,7 @@ import { CustodyWatch } from './custody/read-custody.ts'
 import { custodyRoutes } from './custody/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { liabilityRoomRoutes } from './liabilities.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -41,6 +42,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...custodyRoutes(services, custody),
     ...settingsRoutes(services),
     ...reportRoutes(services),
+    ...liabilityRoomRoutes(services),
     ...statementRoutes(services),
     ...broadcastRoutes(services),
     ...auditRoutes(services),

@@ -103,7 +103,11 @@ const priceOf = ({ lastPrice }: MarketRow, language: Language) =>
   number(/[1-9]/.test(lastPrice) ? lastPrice : null, language)
 
 /** Decimal text in the digits of the language; a dash for an unknown value. */
-function number(text: string | null | undefined, language: Language, look: Intl.NumberFormatOptions = {}): string {
+export function number(
+  text: string | null | undefined,
+  language: Language,
+  look: Intl.NumberFormatOptions = {},
+): string {
   if (text === null || text === undefined) return '—'
   const format = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', { maximumFractionDigits: 18, ...look })
   return `<bdi dir="ltr">${format.format(text as `${number}`)}${look.signDisplay ? (language === 'fa' ? '٪' : '%') : ''}</bdi>`

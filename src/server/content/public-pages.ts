@@ -6,6 +6,7 @@ import { escapeHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { type ContentBoard, manualEntries } from './content-board.ts'
+import { type LiabilityPart, liabilityTables } from './liability-tables.ts'
 import { coinFigures, marketList, type PublicAnswers, type ServedAnswer } from './live-parts.ts'
 import { feeTables } from './placeholders.ts'
 import { addressesOf, faqOf, firstWords, ICON, LIVE_PLACE, type PublicPage, page, sitemapOf } from './public-page.ts'
@@ -25,6 +26,8 @@ interface Settings {
   readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol' | 'revision'>
   readonly publicUrl: string
   readonly answers: PublicAnswers
+  /** The newest statement of liabilities. */
+  readonly liabilities: LiabilityPart
   /** The outside services that are sandboxes on this server. */
   readonly sandboxes: ContentSettings['sandboxes']
 }
@@ -37,6 +40,7 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/about-us': 'about',
   '/licences': 'licences',
   '/wages': 'fees-note',
+  '/liabilities': 'liabilities',
 }
 
 /**
@@ -95,7 +99,7 @@ function siteLinks({ board }: Settings, { language, addresses }: PublicPage): st
     ['/markets', words.markets],
     ['/wages', words.wages],
     ['/faq', words.faq],
-    ...['/guide', '/about-us', '/terms', '/privacy', '/licences'].map((path) => [
+    ...['/guide', '/about-us', '/liabilities', '/terms', '/privacy', '/licences'].map((path) => [
       path,
       titleOf(TEXT_PAGES[path] ?? ''),
     ]),
@@ -149,7 +153,7 @@ function homePage({ board, publicUrl }: Settings, language: Language): PublicPag
 }
 
 function textPage(
-  { board, catalogue }: Settings,
+  { board, catalogue, liabilities }: Settings,
   { path, slug, language }: { path: string; slug: string; language: Language },
 ): PublicPage | undefined {
   const text = board.find('PAGE', slug, language)
@@ -158,13 +162,19 @@ function textPage(
   const { publishedAt, html } = text
   const baseDTO = { title: text.title, language: text.language, publishedAt: publishedAt.toISOString(), html }
   const facts = { values: board.placeholders(language), coins: [...catalogue.coinBySymbol.values()] }
-  const before = path === '/wages' ? `${feeTables(facts, language)}<h2>${escapeHtml(text.title)}</h2>` : ''
+  const tables = path === '/wages' ? `${feeTables(facts, language)}<h2>${escapeHtml(text.title)}</h2>` : ''
+  const before = slug === 'liabilities' ? LIVE_PLACE : tables
+  const live =
+    slug === 'liabilities'
+      ? { live: () => liabilityTables(liabilities, { coins: catalogue.coinBySymbol, language }) }
+      : {}
   return page({
     path,
     language,
     title,
     description: firstWords(html),
     html: `<h1>${escapeHtml(title)}</h1>${before}${html}`,
+    ...live,
     answers: [{ path: getPage.path, input: { params: { slug }, query: { language } }, reply: { baseDTO } }],
   })
 }

@@ -140,11 +140,11 @@ function contentSecurityPolicy(clientDir: string, captchaOrigin = ''): string {
 const PAGES = [
   ...['/', '/markets', '/market/:coin/:unit', '/dashboard/:unit/:coin', '/dummy'],
   ...['/about-us', '/auth', '/contact-us', '/faq', '/freeze', '/fromgoogle', '/guide'],
-  ...['/licences', '/privacy', '/terms', '/wages'],
+  ...['/liabilities', '/licences', '/privacy', '/terms', '/wages'],
   ...['/login', '/login/forget', '/login/forget/verify', '/login/forget-otp', '/login/send-mail', '/login/send-phone'],
   ...['/sign-up', '/sign-up/email-verification', '/sign-up/google', '/redirect-from-banks'],
   ...['/profile', '/profile/account', '/profile/fino-verifying', '/profile/history', '/profile/invite'],
-  '/profile/recurring',
+  ...['/profile/liabilities', '/profile/recurring'],
   ...['/profile/notifications', '/profile/otc', '/profile/redirect-from-banks', '/profile/settings', '/profile/wallet'],
   ...['/profile/support', '/profile/support/massage/:id', '/profile/trade', '/profile/trade/:unit/:coin'],
   ...['/operations', '/operations/set-up', '/operations/audit', '/operations/broadcasts', '/operations/content'],

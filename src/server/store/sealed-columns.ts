@@ -32,10 +32,22 @@ const TABLES = {
     read: `select withdrawal_id as id, code as sealed, '' as "belongsTo" from deliveries where withdrawal_id > $1 order by withdrawal_id limit $2`,
     replace: 'update deliveries set code = $3 where withdrawal_id = $1 and code = $2',
   },
+  liability: {
+    read: `select number as id, secret as sealed, '' as "belongsTo" from liability_statements
+      where secret is not null and number > $1 order by number limit $2`,
+    replace: 'update liability_statements set secret = $3 where number = $1 and secret = $2',
+  },
 } as const
 
 export type SealedColumn = keyof typeof TABLES
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey', 'push', 'deliveryCode']
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  'totp',
+  'totpChange',
+  'apiKey',
+  'push',
+  'deliveryCode',
+  'liability',
+]
 
 /** Some rows after an id, in the order of their ids. */
 export const readSealed = (

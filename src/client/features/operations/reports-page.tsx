@@ -15,8 +15,10 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import type { Reply } from '#contract/endpoint.ts'
+import { proposeLiabilities } from '#contract/liabilities.ts'
 import { exportReport, getLedgerBalances, REPORTS, type Report } from '#contract/operations-reports.ts'
 import { TOMAN } from '#domain/coin.ts'
+import { ActSheet } from './act-sheet.tsx'
 import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
@@ -51,12 +53,42 @@ export function ReportsPage() {
             {null}
           </Section>
         ))}
+        <LiabilitiesSection />
       </chakra.div>
       <chakra.div marginTop="4">
         <LedgerBalances />
       </chakra.div>
       {asked && <ReportSheet report={asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+/** A statement of liabilities beside that of the day, which another operator approves. */
+function LiabilitiesSection() {
+  const { t } = useTranslation('desk')
+  const [asked, setAsked] = useState(false)
+  return (
+    <Section
+      title={t('reports.liabilities.name')}
+      note={t('reports.liabilities.text')}
+      aside={
+        <Button size="sm" variant="quiet" onClick={() => setAsked(true)}>
+          {t('reports.liabilities.action')}
+        </Button>
+      }
+    >
+      {asked && (
+        <ActSheet
+          title={t('reports.liabilities.name')}
+          text={t('reports.liabilities.text')}
+          yes={t('reports.liabilities.yes')}
+          done={t('reports.liabilities.done')}
+          proposes={{ kind: 'PUBLISH_LIABILITIES' }}
+          act={(reason) => callApi(proposeLiabilities, { body: { reason } })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Section>
   )
 }
 

@@ -19,7 +19,7 @@ const TEXT_ROWS = 24
 
 type TextPageProps = {
   /** The name of the page in the exchange's texts. */
-  slug: 'terms' | 'privacy' | 'about' | 'guide' | 'licences'
+  slug: 'terms' | 'privacy' | 'about' | 'guide' | 'licences' | 'liabilities'
   /** Content above and below the text. */
   before?: ReactNode
   after?: ReactNode

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, KeyRound, Palette, ShieldCheck } from 'lucide-react'
+import { Bell, KeyRound, Palette, Scale, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { FormSheet } from '#client/ui/form-sheet.tsx'
 import { HoldHelp } from '#client/ui/hold-help.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -63,6 +63,7 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
             <SavedAddressesSection />
           </SectionPlace>
           <FreezeSection />
+          <LiabilitiesRow />
         </Group>
         <SectionPlace>
           <NotificationsSection />
@@ -152,6 +153,20 @@ function PasswordRow() {
         <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
           {t('password.action')}
         </Button>
+      </SettingRow>
+    </Card>
+  )
+}
+
+/** The way to the proof that the user's balances are in what the exchange owes. */
+function LiabilitiesRow() {
+  const { t } = useTranslation('settings')
+  return (
+    <Card as="div">
+      <SettingRow icon={<Scale size={20} />} name={t('liabilities.name')} text={t('liabilities.text')}>
+        <ButtonLink to="/profile/liabilities" variant="quiet" size="sm">
+          {t('liabilities.action')}
+        </ButtonLink>
       </SettingRow>
     </Card>
   )

@@ -161,6 +161,13 @@ export const words: SameKeys<typeof fa> = {
       name: codes.report.ledger,
       text: 'What each day changed of each account, by asset, between the opening and the closing balances.',
     },
+    liabilities: {
+      name: 'Proof of liabilities',
+      text: 'Published automatically every day. Another operator approves one out of turn; a published statement stays for ever.',
+      action: 'Publish now',
+      yes: 'Propose publication',
+      done: 'Proposed, and waiting for approval.',
+    },
     balances: {
       title: 'Ledger balances',
       text: 'All accounts of an asset sum to zero: the sources are below zero by what they have given.',

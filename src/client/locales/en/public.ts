@@ -4,7 +4,14 @@ import type { SameKeys } from '../same-keys.ts'
 export const words = {
   updated: 'Last updated:',
   unwritten: "This page isn't written yet.",
-  pages: { terms: 'Terms', privacy: 'Privacy', about: 'About Kimia', guide: 'Getting started', licences: 'Licences' },
+  pages: {
+    terms: 'Terms',
+    privacy: 'Privacy',
+    about: 'About Kimia',
+    guide: 'Getting started',
+    licences: 'Licences',
+    liabilities: 'Proof of liabilities',
+  },
   about: { users: 'users', value: 'value of all trades', trades: 'trades' },
   contact: {
     title: 'Contact us',

@@ -19,6 +19,11 @@ export const words = {
     byCode: 'Use a verification code instead',
   },
   held: 'To protect your account, withdrawals are locked until {{at}}.',
+  liabilities: {
+    name: 'Proof of liabilities',
+    text: 'Check that your balance is in the total that Kimia owes.',
+    action: 'View and check',
+  },
   appearance: { title: 'Language and theme', language: 'Language', theme: 'Theme', dark: 'Dark', light: 'Light' },
   orders: {
     title: 'Orders',

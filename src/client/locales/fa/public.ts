@@ -7,6 +7,7 @@ export const words = {
     about: 'دربارهٔ کیمیا',
     guide: 'راهنمای شروع',
     licences: 'مجوزهای نرم‌افزار',
+    liabilities: 'اثبات بدهی‌ها',
   },
   about: { users: 'کاربر', value: 'ارزش کل معامله‌ها', trades: 'معامله' },
   contact: {

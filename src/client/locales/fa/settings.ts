@@ -16,6 +16,11 @@ export const words = {
     byCode: 'تأیید با کد، بدون رمز عبور',
   },
   held: 'برای امنیت حساب، برداشت تا {{at}} بسته است.',
+  liabilities: {
+    name: 'اثبات بدهی‌ها',
+    text: 'بررسی کنید که موجودی شما در جمع بدهی‌های کیمیا هست.',
+    action: 'مشاهده و بررسی',
+  },
   appearance: { title: 'زبان و ظاهر', language: 'زبان', theme: 'ظاهر', dark: 'تیره', light: 'روشن' },
   orders: {
     title: 'سفارش‌ها',

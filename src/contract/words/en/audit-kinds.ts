@@ -81,6 +81,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   CHANGE_COIN_PROPOSED: 'Asset change proposed',
   OPEN_NETWORK_PROPOSED: 'Opening a network proposed',
   ADD_MARKET_PROPOSED: 'New market proposed',
+  PUBLISH_LIABILITIES_PROPOSED: 'Publication of a proof of liabilities proposed',
+  LIABILITIES_ORDERED: 'Proof of liabilities ordered',
   END_MARKET_PROPOSED: 'End of a market proposed',
   MARKET_ENDED: 'Market ended',
   SET_STRATEGY_PROPOSED: 'Market maker settings proposed',

@@ -16,6 +16,7 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   END_MARKET: 'End of a market for good',
   SET_STRATEGY: 'Market maker settings',
   SWITCH_MAKER_ON: 'Switch on the market maker',
+  PUBLISH_LIABILITIES: 'Publication of a proof of liabilities',
   SET_HOLIDAY: 'Change of a holiday',
   SET_LEVEL: "User's level",
   PUBLISH_TEXT: 'Publication of a text',

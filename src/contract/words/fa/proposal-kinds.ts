@@ -17,6 +17,7 @@ export const words = {
   END_MARKET: 'پایان همیشگی بازار',
   SET_STRATEGY: 'تنظیم بازارگردان',
   SWITCH_MAKER_ON: 'روشن کردن بازارگردان',
+  PUBLISH_LIABILITIES: 'انتشار اثبات بدهی‌ها',
   SET_HOLIDAY: 'تغییر روز تعطیل',
   SET_LEVEL: 'تعیین سطح کاربر',
   PUBLISH_TEXT: 'انتشار متن',

@@ -7,6 +7,7 @@ import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type BitcoinPolicy, feesOf } from '../../policy.ts'
 import { Refused } from '../../refused.ts'
 import type { Chain, NetworkName, Sighting } from '../chain.ts'
+import { signBitcoinMessage } from '../signed-message.ts'
 import { BitcoinAddresses } from './bitcoin-addresses.ts'
 import { type BitcoinNode, openBitcoinNode } from './bitcoin-node.ts'
 import { BITCOIN_DECIMALS, type BitcoinParameters } from './bitcoin-parameters.ts'
@@ -65,6 +66,7 @@ export function openBitcoinChain({ network, policy, parameters, account, rpc, fi
       },
     }),
     sign: (plan) => signBitcoin(plan, { account, parameters }),
+    attest: (message) => signBitcoinMessage(message, { key: account.privateKeyOf(HOT), ...parameters }),
     readSigned: (raw) => ({ txid: readRaw(raw, parameters).id, raw }),
     async broadcast({ txid, raw }) {
       try {

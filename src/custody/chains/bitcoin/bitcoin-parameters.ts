@@ -16,6 +16,8 @@ export interface BitcoinParameters {
   /** The prefix of cashaddr: a chain of Bitcoin Cash, whose signatures have a digest of their own. */
   readonly cashPrefix?: 'bitcoincash' | 'bchreg'
   readonly path: string
+  /** The name of the chain in front of signed messages. */
+  readonly messageName: 'Bitcoin' | 'Litecoin' | 'Dogecoin'
   /** Outputs below it are not passed on by nodes. */
   readonly dust: bigint
   /** Base units per virtual byte of an output that would cost more than it holds. */
@@ -33,12 +35,20 @@ const TEST_PATH = "m/84'/1'/0'"
 const TEST_PREFIXES = { pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const LEGACY_TEST_PATH = "m/44'/1'/0'"
 const CORE = { wholeBlocks: true, feeCall: 'estimatesmartfee' } as const
-const BITCOIN = { kind: 'wpkh', replaces: true, dust: 546n, dustRate: 3n, ...CORE } as const
+const BITCOIN = { kind: 'wpkh', messageName: 'Bitcoin', replaces: true, dust: 546n, dustRate: 3n, ...CORE } as const
 /** Litecoin's nodes ask for ten times as much, and do not replace. */
-const LITECOIN = { kind: 'wpkh', replaces: false, dust: 5_460n, dustRate: 30n, ...CORE } as const
+const LITECOIN = {
+  kind: 'wpkh',
+  messageName: 'Litecoin',
+  replaces: false,
+  dust: 5_460n,
+  dustRate: 30n,
+  ...CORE,
+} as const
 /** Dogecoin Core is built on Bitcoin Core 0.14. */
 const DOGECOIN = {
   kind: 'pkh',
+  messageName: 'Dogecoin',
   replaces: false,
   dust: 1_000_000n,
   dustRate: 5_500n,
@@ -47,6 +57,7 @@ const DOGECOIN = {
 } as const
 const CASH = {
   kind: 'pkh',
+  messageName: 'Bitcoin',
   replaces: false,
   dust: 546n,
   dustRate: 3n,

@@ -1,12 +1,13 @@
 import { getAddress, isAddress } from 'ethers/address'
 import { SigningKey } from 'ethers/crypto'
 import { Transaction } from 'ethers/transaction'
-import type { Account } from '../../account.ts'
+import { type Account, HOT } from '../../account.ts'
 import type { Plan } from '../../journal-records.ts'
 import { NodeRefusal, type Rpc } from '../../json-rpc.ts'
 import { type EvmPolicy, feesOf } from '../../policy.ts'
 import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
+import { signEvmMessage } from '../signed-message.ts'
 import type { EvmAddresses } from './evm-addresses.ts'
 import { openEvmNode } from './evm-node.ts'
 import { inspectEvm } from './inspect-evm.ts'
@@ -58,6 +59,7 @@ export function openEvmChain({ network, policy, account, addresses, rpc }: Openi
     planReplacement: ({ plan }) => planReplacement(parts, plan),
     planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
     sign: (plan) => signEvm(plan, account),
+    attest: (message) => signEvmMessage(message, account.privateKeyOf(HOT)),
     readSigned(raw) {
       const { hash, serialized } = Transaction.from(raw)
       if (hash === null) throw new Error('the transaction is not signed')

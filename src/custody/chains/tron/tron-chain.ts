@@ -5,6 +5,7 @@ import type { Plan } from '../../journal-records.ts'
 import { feesOf, type TronPolicy } from '../../policy.ts'
 import { readAccountBalances } from '../account-balances.ts'
 import type { Chain, NetworkName, ServedCoin, Sighting, Signed } from '../chain.ts'
+import { signTronMessage } from '../signed-message.ts'
 import { inspectTron } from './inspect-tron.ts'
 import { balanceOf, planPayment, planReplacement, planSweep } from './plan-tron.ts'
 import { openTronScan } from './scan-tron.ts'
@@ -65,6 +66,7 @@ export function openTronChain(opening: Opening): Chain {
     planReplacement: (version, spent) => planReplacement(parts, version, spent),
     planSweep: (from, coin, spent) => planSweep(parts, { from, coin, spent }),
     sign: (plan) => signTron(plan, account),
+    attest: (message) => signTronMessage(message, account.privateKeyOf(HOT)),
     readSigned: (raw) => ({ txid: idOf(rawOfSigned(bytesOf(raw))), raw }),
     broadcast: (signed) => broadcast(node, signed),
     find: (txid) => find(node, { txid, confirmations }),

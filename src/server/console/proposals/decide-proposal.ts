@@ -21,6 +21,7 @@ import { bookProposedPayment, confirmProposedPayment } from '../custody/cold-pay
 import { creditProposedDeposit, creditReleased, keepProposedDeposit } from '../custody/held-deposits.ts'
 import { returnProposedDelivery, unlockProposedDelivery } from '../deliveries/act-on-deliveries.ts'
 import { changeProposedDeliveryRules, setProposedBranch } from '../deliveries/delivery-settings.ts'
+import { orderLiabilities } from '../liabilities.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
@@ -119,6 +120,7 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   SET_DELIVERY_BRANCH: { approvedAs: 'DELIVERY_BRANCH_SET', approve: setProposedBranch },
   RETURN_DELIVERY: { approvedAs: 'DELIVERY_RETURNED', approve: returnProposedDelivery, execute: giveBackDeliveries },
   UNLOCK_DELIVERY: { approvedAs: 'DELIVERY_UNLOCKED', approve: unlockProposedDelivery },
+  PUBLISH_LIABILITIES: { approvedAs: 'LIABILITIES_ORDERED', approve: orderLiabilities },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

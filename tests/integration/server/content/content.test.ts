@@ -134,7 +134,7 @@ onDatabase('content', (open) => {
 
   test('a page is found by its name, in the other language where one is missing, and nothing by any other name', async () => {
     const page = (slug: string, language: 'fa' | 'en') => ask(getPage, language, {}, { slug })
-    for (const slug of ['terms', 'privacy', 'about', 'guide', 'fees-note', 'licences'])
+    for (const slug of ['terms', 'privacy', 'about', 'guide', 'fees-note', 'licences', 'liabilities'])
       expect(await page(slug, 'en')).toMatchObject({
         baseDTO: { language: 'en', html: expect.stringMatching(/^<(p|ul)>/) },
       })

@@ -31,7 +31,7 @@ let traded = ''
 beforeEach(() => {
   traded = '12155000'
 })
-const ANSWERS: Pick<Parameters<typeof openPublicPages>[0], 'answers' | 'sandboxes'> = {
+const ANSWERS: Pick<Parameters<typeof openPublicPages>[0], 'answers' | 'sandboxes' | 'liabilities'> = {
   answers: {
     coins: () =>
       new Snapshot({ content: [{ name: 'GOLD', code: 'GOLD18', persianName: 'طلا', englishName: '<Gold>' }] }),
@@ -39,6 +39,7 @@ const ANSWERS: Pick<Parameters<typeof openPublicPages>[0], 'answers' | 'sandboxe
     prices: () => new Snapshot({ content: [{ destCoinSymbol: 'GOLD', buyPrice: '12200000', sellPrice: '12100000' }] }),
   },
   sandboxes: ['PRICES'],
+  liabilities: { version: '', newest: undefined, listed: [] },
 }
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')

@@ -148,7 +148,15 @@ describe('the texts of the public pages', () => {
   })
 
   test('are all there: the pages, ten questions and more, forty manual entries and more', () => {
-    expect(slugsOf('fa', 'pages')).toEqual(['about', 'fees-note', 'guide', 'licences', 'privacy', 'terms'])
+    expect(slugsOf('fa', 'pages')).toEqual([
+      'about',
+      'fees-note',
+      'guide',
+      'liabilities',
+      'licences',
+      'privacy',
+      'terms',
+    ])
     expect(slugsOf('fa', 'faq').length).toBeGreaterThanOrEqual(10)
     expect(slugsOf('fa', 'manual').length).toBeGreaterThanOrEqual(40)
   })

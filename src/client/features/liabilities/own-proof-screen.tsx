@@ -1,0 +1,196 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Scale, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/entities/coin/use-coins.ts'
+import { liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
+import { StatementFacts } from '#client/entities/liability/statement-facts.tsx'
+import { PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
+import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { saveText } from '#client/lib/save-text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { SmallTable } from '#client/ui/small-table.tsx'
+import { getLiabilityProof } from '#contract/liabilities.ts'
+import { type CheckedCoin, type CheckedProof, type Cryptography, checkProof } from '#domain/check-liabilities.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { LiabilityProof, SignedStatement } from '#domain/liabilities.ts'
+
+/** A customer's file, and what the browser has found; `undefined` where a browser may not hash, on a page without https. */
+interface OwnProof {
+  readonly proof: LiabilityProof
+  readonly checked: CheckedProof | undefined
+}
+
+/** The same bytes in a buffer that is nobody else's, as the browser's functions ask for. */
+const copy = (bytes: Uint8Array) => new Uint8Array(bytes)
+
+function cryptographyOf({ subtle }: Crypto): Cryptography {
+  return {
+    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', copy(bytes))),
+    async verify({ publicKey, signature, message }) {
+      // Browsers before 2025 do not know the curve.
+      const key = await subtle
+        .importKey('raw', copy(publicKey), { name: 'Ed25519' }, false, ['verify'])
+        .catch(() => undefined)
+      return key && subtle.verify({ name: 'Ed25519' }, key, copy(signature), copy(message))
+    },
+  }
+}
+
+/** Fetches the user's file for a statement, and checks it against that statement, which came by another call. */
+async function fetchOwnProof(statement: SignedStatement): Promise<OwnProof> {
+  const { baseDTO: proof } = await callApi(getLiabilityProof, { params: { number: statement.number } })
+  const checked = isSecureContext ? await checkProof(proof, cryptographyOf(crypto), statement) : undefined
+  return { proof, checked }
+}
+
+const saveProof = (proof: LiabilityProof): void =>
+  saveText(JSON.stringify(proof, null, 1), `kimia-liabilities-${proof.statement.number}.json`)
+
+/** The user's own proof that the balances are in the newest statement, checked by this browser. */
+export function OwnProofScreen() {
+  const { t } = useTranslation('liabilities')
+  const query = useQuery(liabilitiesQuery())
+  return (
+    <chakra.div maxWidth="48rem">
+      <PageHeading title={t('own.title')} text={t('own.lead')} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <QueryView query={query} data={query.data} rows={6}>
+          {({ baseDTO }) =>
+            baseDTO ? (
+              <>
+                <OwnProofSection published={baseDTO} />
+                <Section title={t('statement.title')}>
+                  <StatementFacts published={baseDTO} />
+                </Section>
+              </>
+            ) : (
+              <EmptyState icon={<Scale size={24} />} title={t('none.title')} text={t('none.text')} />
+            )
+          }
+        </QueryView>
+        <p>
+          <TextLink to="/liabilities">{t('own.about')}</TextLink>
+        </p>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+function OwnProofSection({ published: { statement } }: { published: Published }) {
+  const { t } = useTranslation('liabilities')
+  const check = useMutation({ mutationFn: () => fetchOwnProof(statement), networkMode: 'always', retry: false })
+  const own = check.data
+  return (
+    <Section title={t('own.section')} note={t('own.keep')}>
+      <chakra.div display="grid" gap="4">
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <Button icon={<ShieldCheck size={18} />} loading={check.isPending} onClick={() => check.mutate()}>
+            {t(own ? 'own.again' : 'own.check')}
+          </Button>
+          {own && (
+            <Button variant="quiet" icon={<Download size={18} />} onClick={() => saveProof(own.proof)}>
+              {t('own.download')}
+            </Button>
+          )}
+        </chakra.div>
+        {check.error &&
+          (isRefusal(check.error, 'NOT_FOUND') ? (
+            <EmptyState title={t('own.empty.title')} text={t('own.empty.text')} />
+          ) : (
+            <RefusalNotice error={check.error} />
+          ))}
+        {own && <Result own={own} />}
+      </chakra.div>
+    </Section>
+  )
+}
+
+function Result({ own: { proof, checked } }: { own: OwnProof }) {
+  const { t } = useTranslation('liabilities')
+  if (!checked) return <Notice tone="warning">{t('own.insecure')}</Notice>
+  if (checked.kind === 'faulty')
+    return (
+      <Notice tone="error" title={t('own.faulty')}>
+        {t('own.faultyText', { fault: t(`own.fault.${checked.fault}`) })}
+      </Notice>
+    )
+  return <Proven checked={checked} holder={proof.holder} />
+}
+
+function Proven({ checked, holder }: { checked: Extract<CheckedProof, { kind: 'proven' }>; holder: string }) {
+  const { t } = useTranslation('liabilities')
+  const language = useLanguage()
+  return (
+    <>
+      <Notice tone="success" title={t('own.proven.title')} urgent>
+        {t('own.proven.text')}
+      </Notice>
+      {!checked.isSignatureChecked && <Notice tone="warning">{t('own.unsigned')}</Notice>}
+      <ProvenCoins coins={checked.coins} />
+      <chakra.p fontSize="sm">{t('own.compare')}</chakra.p>
+      <FactList facts={[{ label: t('own.holder'), value: <bdi dir="ltr">{showDigits(holder, language)}</bdi> }]} />
+    </>
+  )
+}
+
+/** The proven balances beside the present ones, with the coins that the user has by now and the file lacks. */
+function ProvenCoins({ coins }: { coins: readonly CheckedCoin[] }) {
+  const { t } = useTranslation('liabilities')
+  const language = useLanguage()
+  const { nameOf, billed } = useCoins()
+  const present = useQuery(walletsQuery()).data ?? []
+  const more = present.filter(
+    ({ coin, totalBalance }) => /[1-9]/.test(totalBalance) && !coins.some((each) => each.coin === coin),
+  )
+  const rows = [
+    ...coins.map(({ coin, proven, decimals, leaves }) => ({ coin, leaves, proven: formatDecimal(proven, decimals) })),
+    ...more.map(({ coin }) => ({ coin, leaves: 0, proven: '0' })),
+  ]
+  return (
+    <SmallTable
+      caption={t('own.result')}
+      rows={rows}
+      keyOf={({ coin }) => coin}
+      columns={[
+        {
+          key: 'coin',
+          label: t('own.asset'),
+          cell: ({ coin, leaves }) => (
+            <>
+              {nameOf(coin)}
+              <chakra.span display="block" color="fg.muted" fontSize="xs">
+                {t('own.leaves', { count: showDigits(String(leaves), language) })}
+              </chakra.span>
+            </>
+          ),
+        },
+        {
+          key: 'proven',
+          label: t('own.provenAmount'),
+          figure: true,
+          cell: ({ coin, proven }) => <PrivateDecimal value={proven} {...billed(coin)} />,
+        },
+        {
+          key: 'present',
+          label: t('own.present'),
+          figure: true,
+          cell: ({ coin }) => (
+            <PrivateDecimal value={present.find((each) => each.coin === coin)?.totalBalance} {...billed(coin)} />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LiabilitiesPage } from '#client/features/public/liabilities-page.tsx'
+import { useOwnTitle } from '#client/lib/own-title.ts'
+import { loadRichText } from '#client/ui/rich-text.tsx'
+
+export const Route = createFileRoute('/liabilities')({
+  staticData: { footer: true },
+  loader: async () => void (await loadRichText()),
+  component: Liabilities,
+})
+
+/** Its title is not among the shell's, which every first visit fetches. */
+function Liabilities() {
+  const { t } = useTranslation()
+  const { t: word } = useTranslation('public')
+  useOwnTitle(`${word('pages.liabilities')} | ${t('name')}`)
+  return <LiabilitiesPage />
+}

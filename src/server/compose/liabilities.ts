@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
+import { countAgainst } from '../accounts/limits.ts'
+import type { Route } from '../http/route.ts'
+import { LiabilityBoard } from '../wallets/liabilities/liability-board.ts'
+import {
+  type LiabilityServices,
+  openStatementKey,
+  type StatementKey,
+} from '../wallets/liabilities/liability-services.ts'
+import { LIABILITIES_ORDERED, publishLiabilities } from '../wallets/liabilities/publish-liabilities.ts'
+import { liabilityRoutes } from '../wallets/liabilities/routes.ts'
+import type { Chains } from './chains.ts'
+import type { Core } from './core.ts'
+import type { Job } from './jobs.ts'
+import { keyFile } from './key-file.ts'
+
+/** A statement is due with the first run of a day in Tehran. */
+const PUBLISH_EVERY_MS = MINUTE_MS
+/** The longest delay until a publication by another process is shown. */
+const RELOAD_EVERY_MS = 5 * SECOND_MS
+const PROOFS_PER_HOUR_MAX = 100
+const KEY_BYTES = 32
+
+export interface Liabilities {
+  readonly board: LiabilityBoard
+  readonly routes: readonly Route[]
+  readonly jobs: readonly Job[]
+}
+
+/** Statements of what all customers are owed, and the proofs of each. */
+export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>): Liabilities {
+  const { database, catalogue, sealer, logger } = core
+  const board = new LiabilityBoard({ database })
+  const countProof = (userId: number) =>
+    countAgainst(database, {
+      limit: { kind: 'liabilities:proof', subject: String(userId), max: PROOFS_PER_HOUR_MAX, windowMs: HOUR_MS },
+      at: new Date(),
+    })
+  const key = statementKeyOf(core)
+  return {
+    board,
+    routes: liabilityRoutes({ database, catalogue, sealer, board, countProof }),
+    jobs: [
+      { name: 'read statements of liabilities', everyMs: RELOAD_EVERY_MS, runsIn: 'each process', run: board.reload },
+      ...(key
+        ? [publishJob({ ...{ database, catalogue, sealer, key, custody }, now: () => new Date(), log: logger }, board)]
+        : []),
+    ],
+  }
+}
+
+const publishJob = (services: LiabilityServices, board: LiabilityBoard): Job => ({
+  name: 'publish liabilities',
+  everyMs: PUBLISH_EVERY_MS,
+  runsIn: 'one process',
+  run: async (stopping) => {
+    await publishLiabilities(services, stopping)
+    await board.reload()
+  },
+  onWork: (wake) => services.database.onAnnounced(LIABILITIES_ORDERED, wake),
+})
+
+/** Absent in production without a key: one that lies beside the data would be another in each process. */
+function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): StatementKey | undefined {
+  const { liabilitiesKey, production, dataDir } = config
+  if (production && liabilitiesKey === undefined) {
+    logger.warn('LIABILITIES_KEY is not set: no proof of liabilities is published')
+    return undefined
+  }
+  const place = { dataDir, name: 'liabilities-key', make: () => randomBytes(KEY_BYTES) }
+  return openStatementKey(liabilitiesKey ?? keyFile(place))
+}

@@ -1,0 +1,56 @@
+import type { PublishedLiabilities, Reserve } from '#contract/liabilities.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { HOUR_MS } from '#domain/durations.ts'
+import { countIssued } from '../../store/wallets/deposit-addresses.ts'
+import { readStatements, saveReserves } from '../../store/wallets/liabilities.ts'
+import type { NetworkStatus } from '../chains/chain-services.ts'
+import { inLedgerUnits } from '../chains/chain-units.ts'
+import type { LiabilityServices } from './liability-services.ts'
+
+/** A network that does not answer for so long is published without its coins. */
+const PATIENCE_MS = HOUR_MS
+
+/** Keeps beside the newest statement what custody counts on its addresses, unless it is kept already; asked again by the next run where custody is silent. */
+export async function saveMissingReserves(services: LiabilityServices): Promise<void> {
+  const { database, custody, now } = services
+  const [newest] = custody ? await readStatements(database, 1) : []
+  if (!custody || !newest || newest.reserves !== undefined) return
+  const status = await custody.ask('status', {})
+  if (status.kind !== 'answered') return
+  const at = now().toISOString()
+  const issued = await countIssued(database)
+  const asked = { issued, statement: newest.fingerprint, at }
+  const found = await Promise.all(status.result.networks.map((network) => reservesOf(services, network, asked)))
+  const isComplete = found.every((each) => each !== undefined)
+  if (!isComplete && now().getTime() - newest.takenAt.getTime() < PATIENCE_MS) return
+  const addresses = found.flatMap((each) => each ?? [])
+  const reserves: PublishedLiabilities['reserves'] = { at, addresses }
+  await saveReserves(database, newest.number, JSON.stringify(reserves))
+}
+
+/** The addresses of a network with what is on them; `undefined` if custody does not say. */
+async function reservesOf(
+  { custody, catalogue }: Pick<LiabilityServices, 'custody' | 'catalogue'>,
+  { network, hotAddress, coldAddress }: NetworkStatus,
+  { issued, statement, at }: { issued: number; statement: string; at: string },
+): Promise<Reserve[] | undefined> {
+  const counted = await custody?.ask('balances', { network, issued })
+  if (counted?.kind !== 'answered') return undefined
+  const attested = await custody?.ask('attest', { network, statement, at })
+  const { scheme, message, signature } = attested?.kind === 'answered' ? attested.result : {}
+  const attestation = scheme && message && signature ? { scheme, message, signature } : null
+  const coinsOf = (part: 'hot' | 'cold' | 'deposits'): Reserve['coins'] =>
+    counted.result.coins.flatMap((row) => {
+      const coin = catalogue.coinBySymbol.get(row.symbol)
+      const units = parseDecimal(row[part] ?? '', 0)
+      if (!coin || units === undefined) return []
+      return [{ coin: coin.symbol, amount: formatDecimal(inLedgerUnits(units, row.decimals, coin), coin.decimals) }]
+    })
+  return [
+    { network, kind: 'HOT', address: hotAddress, coins: coinsOf('hot'), attestation },
+    ...(coldAddress === undefined
+      ? []
+      : [{ network, kind: 'COLD' as const, address: coldAddress, coins: coinsOf('cold'), attestation: null }]),
+    { network, kind: 'DEPOSITS', address: null, coins: coinsOf('deposits'), attestation: null },
+  ]
+}

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { checkProof } from '#domain/check-liabilities.ts'
+import type { SignedStatement } from '#domain/liabilities.ts'
+import { createSealer } from '#server/accounts/sealer.ts'
+import type { Database } from '#server/store/database.ts'
+import { findStatement, orderStatement, readStatements } from '#server/store/wallets/liabilities.ts'
+import { findProof } from '#server/wallets/liabilities/find-proof.ts'
+import { LiabilityBoard, readStatement } from '#server/wallets/liabilities/liability-board.ts'
+import type { LiabilityServices } from '#server/wallets/liabilities/liability-services.ts'
+import { publishLiabilities } from '#server/wallets/liabilities/publish-liabilities.ts'
+import { COINS } from '#tests/builders/coins.ts'
+import { credit, hold } from '#tests/builders/commands.ts'
+import { type CustodyAnswers, custodyDouble, OWN_ADDRESS, SILENCE } from '#tests/builders/custody-double.ts'
+import { KEY, NODE_CRYPTOGRAPHY, openStrangersCheck, provenBy } from '#tests/builders/liability-tree.ts'
+import { idOf } from '#tests/builders/people.ts'
+import { funds } from '#tests/builders/quantities.ts'
+import { openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const MORNING = new Date('2026-11-29T06:00:00Z')
+const DAY = 24 * 3_600_000
+const NOT_STOPPING = new AbortController().signal
+
+/** The services on a clock that a test moves. */
+function servicesOn(database: Database, answers?: CustodyAnswers) {
+  const clock = { at: MORNING }
+  const services: LiabilityServices = {
+    database,
+    catalogue: { coins: COINS, coinBySymbol: new Map(COINS.map((coin) => [coin.symbol, coin])) },
+    sealer: createSealer([{ id: 1, key: Buffer.alloc(32, 1) }]),
+    key: KEY,
+    custody: answers && custodyDouble(answers),
+    now: () => clock.at,
+    log: { warn: () => undefined, error: () => undefined },
+  }
+  return { services, clock, publish: () => publishLiabilities(services, NOT_STOPPING) }
+}
+
+async function newest(database: Database): Promise<SignedStatement | undefined> {
+  const [kept] = await readStatements(database, 1)
+  return kept && readStatement(kept)
+}
+
+/** The balances of the ledger, of customers alone. */
+const owedIn = (database: Database) =>
+  database.query<{ coin_id: number; user_id: bigint; owed: bigint }>(
+    'select coin_id, owner_id as user_id, available + blocked as owed from balances where owner_id > 0 and available + blocked > 0',
+  )
+
+const symbolOf = (coinId: number) => COINS.find(({ id }) => id === coinId)?.symbol ?? ''
+
+eachDatabase('a statement of liabilities', (open) => {
+  test('has the totals of the ledger, and every customer proves the own balances by both checks', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    await exchange.gives('ali', '2.5 GOLD')
+    await exchange.gives('sara', '1000 TOMAN')
+    await exchange.gives('reza', '0.0001 GOLD')
+    await exchange.submit(hold('ali', '300 TOMAN', { key: 'a-hold-of-ali', reference: 'a-hold', at: Date.now() }))
+    for (let user = 100; user < 400; user += 1)
+      await exchange.submit({
+        ...credit('ali', `${user} TOMAN`, { key: `gift-${user}`, at: Date.now() }),
+        userId: user,
+      })
+    const { services, publish } = servicesOn(database)
+    await publish()
+    const statement = await newest(database)
+    const owed = await owedIn(database)
+    for (const { coin, total } of statement?.coins ?? []) {
+      const sum = owed.reduce((all, row) => (symbolOf(row.coin_id) === coin ? all + row.owed : all), 0n)
+      expect(total, coin).toBe(sum.toString())
+    }
+    expect(statement?.coins.map(({ coin }) => coin)).toEqual(['GOLD', 'TOMAN'])
+    const strangersCheck = await openStrangersCheck()
+    for (const userId of [idOf('ali'), idOf('sara'), idOf('reza'), 100, 399]) {
+      const proof = await findProof(services, { number: 1, userId })
+      if (!proof) throw new Error(`${userId} has no proof`)
+      const proven = provenBy(await checkProof(proof, NODE_CRYPTOGRAPHY, statement))
+      const own = owed.filter(({ user_id }) => user_id === BigInt(userId))
+      expect(proven?.map((each) => [each.coin, each.proven])).toEqual(
+        own.map((row) => [symbolOf(row.coin_id), row.owed]).toSorted(),
+      )
+      expect(strangersCheck(proof, statement)).toEqual(proven)
+    }
+    expect(await findProof(services, { number: 1, userId: 7_777 })).toBeUndefined()
+    await exchange.close()
+  })
+
+  test('is of one commit, while the exchange goes on', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1 TOMAN')
+    const { publish } = servicesOn(database)
+    const going = (async () => {
+      for (let gift = 0; gift < 120; gift += 1)
+        await exchange.submit(credit('ali', '1 TOMAN', { key: `gift-${gift}-of-many`, at: Date.now() }))
+    })()
+    await publish()
+    await going
+    const statement = await newest(database)
+    const upTo = exchange.commits.filter(({ number }) => BigInt(number) <= BigInt(statement?.commit ?? 0))
+    const last = upTo.flatMap(({ balances }) => balances).findLast(({ ownerId }) => ownerId === idOf('ali'))
+    expect(statement?.coins[0]?.total).toBe(last?.available.toString())
+    expect(upTo.length).toBeLessThan(exchange.commits.length + 1)
+    await exchange.close()
+  })
+
+  test('is published once a day in Tehran, and again where two operators have asked for it; each names the one before it', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    const { clock, publish } = servicesOn(database)
+    await publish()
+    expect(await newest(database)).toBeUndefined()
+    await exchange.gives('ali', '1000 TOMAN')
+    await publish()
+    await publish()
+    expect((await newest(database))?.number).toBe('1')
+    clock.at = new Date(MORNING.getTime() + 3_600_000)
+    await database.transaction((tx) => orderStatement(tx, clock.at))
+    clock.at = new Date(clock.at.getTime() + 1)
+    await publish()
+    await publish()
+    expect((await newest(database))?.number).toBe('2')
+    clock.at = new Date(MORNING.getTime() + DAY)
+    await publish()
+    const [third, second, first] = await readStatements(database, 10)
+    expect([third?.number, second?.number, first?.number]).toEqual([3, 2, 1])
+    expect([third, second].map((kept) => kept && readStatement(kept).previous)).toEqual([
+      second?.fingerprint,
+      first?.fingerprint,
+    ])
+    await exchange.close()
+  })
+
+  test('begins again after a stop, which leaves nothing that anybody sees', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    const { services, publish } = servicesOn(database)
+    const stopped = new AbortController()
+    stopped.abort()
+    await publishLiabilities(services, stopped.signal)
+    expect(await readStatements(database, 10)).toEqual([])
+    const board = new LiabilityBoard({ database })
+    await board.reload()
+    expect(board.newest).toBeUndefined()
+    await exchange.gives('ali', '5 TOMAN')
+    await publish()
+    await board.reload()
+    expect(board.newest?.statement.coins[0]?.total).toBe(funds('1005 TOMAN').amount.toString())
+    await exchange.close()
+  })
+
+  test('stays for ever, and its proofs for two weeks', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    const { services, clock, publish } = servicesOn(database)
+    for (let day = 0; day < 15; day += 1) {
+      clock.at = new Date(MORNING.getTime() + day * DAY)
+      await publish()
+    }
+    const userId = idOf('ali')
+    expect(await findStatement(database, 1)).toBeDefined()
+    expect(await findProof(services, { number: 1, userId })).toBeUndefined()
+    expect(await findProof(services, { number: 2, userId })).toBeDefined()
+    expect(await database.query('select 1 from liability_balances where number = 1')).toEqual([])
+    expect(await database.query('select 1 from liability_nodes where number = 1')).toEqual([])
+    await exchange.close()
+  })
+
+  test('has custody’s addresses beside it, once custody answers', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    let isAway = true
+    const { publish } = servicesOn(database, {
+      status: () =>
+        isAway
+          ? SILENCE
+          : {
+              stopped: false,
+              networks: [
+                {
+                  ...{ network: 'ERC20', reachable: true, chain: '31337', confirmations: 3, extendedPublicKey: 'xpub' },
+                  ...{ hotAddress: OWN_ADDRESS, coldAddress: '0xcold', coins: [] },
+                },
+              ],
+            },
+      balances: () => ({
+        at: { height: 1, hash: '0x1' },
+        coins: [{ symbol: 'TETHER', decimals: 6, hot: '1500000', deposits: '0', cold: '20000000' }],
+      }),
+      attest: ({ statement }) => ({
+        ...{ address: OWN_ADDRESS, scheme: 'EIP-191', message: `holds ${statement}`, signature: '0xsigned' },
+      }),
+    })
+    const board = new LiabilityBoard({ database })
+    await publish()
+    await board.reload()
+    expect(board.newest?.reserves).toBeNull()
+    isAway = false
+    await publish()
+    await board.reload()
+    const { fingerprint } = board.newest ?? {}
+    expect(board.newest?.reserves?.addresses).toEqual([
+      {
+        ...{ network: 'ERC20', kind: 'HOT', address: OWN_ADDRESS, coins: [{ coin: 'TETHER', amount: '1.5' }] },
+        attestation: { scheme: 'EIP-191', message: `holds ${fingerprint}`, signature: '0xsigned' },
+      },
+      {
+        ...{ network: 'ERC20', kind: 'COLD', address: '0xcold', coins: [{ coin: 'TETHER', amount: '20' }] },
+        attestation: null,
+      },
+      {
+        ...{ network: 'ERC20', kind: 'DEPOSITS', address: null, coins: [{ coin: 'TETHER', amount: '0' }] },
+        attestation: null,
+      },
+    ])
+    await exchange.close()
+  })
+})

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OwnProofScreen } from '#client/features/liabilities/own-proof-screen.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getLiabilities, getLiabilityProof } from '#contract/liabilities.ts'
+import { getWallets } from '#contract/wallets.ts'
+import type { LiabilityProof } from '#domain/liabilities.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { plantTree } from '#tests/builders/liability-tree.ts'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const ALI = '+989121234567'
+const TREE = plantTree([
+  { holder: ALI, amount: 1_500n },
+  { holder: 'another', amount: 7n },
+  { holder: ALI, amount: 1_000n },
+])
+const PUBLISHED = { statement: TREE.statement, fingerprint: 'f'.repeat(64), reserves: null }
+const wallet = (coin: string, totalBalance: string) => ({
+  ...{ coin, credit: totalBalance, blockedCredit: '0', totalBalance, wholePriceOfCredit: null },
+})
+
+describe('the own proof', () => {
+  const server = clientServer()
+
+  beforeEach(() => {
+    vi.stubGlobal('isSecureContext', true)
+    server.use(
+      mockEndpoint(getCoinDetails, WIRE_COINS),
+      mockEndpoint(getLiabilities, {
+        baseDTO: PUBLISHED,
+        content: [{ number: '3', at: TREE.statement.at, fingerprint: PUBLISHED.fingerprint }],
+      }),
+      mockEndpoint(getWallets, { baseDTO: { GOLD: wallet('GOLD', '2'), BITCOIN: wallet('BITCOIN', '0.5') } }),
+    )
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const answerWith = (baseDTO: LiabilityProof) => server.use(mockEndpoint(getLiabilityProof, { baseDTO }))
+
+  async function check() {
+    await drawClient(<OwnProofScreen />, { language: 'en' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Check my proof' }))
+  }
+
+  test('shows the proven balances beside the present ones, with assets that the file lacks, and whose file it is', async () => {
+    answerWith(TREE.proofOf(ALI))
+    await check()
+    expect(await screen.findByText('Your balance is in the total')).toBeVisible()
+    const rows = within(await screen.findByRole('table', { name: 'Result for each asset' })).getAllByRole('row')
+    expect(rows[1]).toHaveTextContent(/Gold.*2\.5.*2/)
+    expect(rows[2]).toHaveTextContent(/Bitcoin.*0.*0\.5/)
+    expect(screen.getByText(ALI)).toBeVisible()
+  })
+
+  test('says which check has failed of a file that was changed', async () => {
+    const proof = TREE.proofOf(ALI)
+    answerWith({ ...proof, coins: proof.coins.map((coin) => ({ ...coin, balance: '2501' })) })
+    await check()
+    expect(await screen.findByText("The leaves aren't the balance in the file.", { exact: false })).toBeVisible()
+    expect(screen.queryByText('Your balance is in the total')).toBeNull()
+  })
+
+  test('does not take the file’s own statement for the published one', async () => {
+    answerWith(
+      plantTree([
+        { holder: ALI, amount: 2_500n },
+        { holder: ALI, amount: 0n },
+      ]).proofOf(ALI),
+    )
+    await check()
+    expect(await screen.findByText("The file's statement isn't the published one.", { exact: false })).toBeVisible()
+  })
+
+  test('is saved as a file, which the button of the check brings', async () => {
+    answerWith(TREE.proofOf(ALI))
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob)
+      return 'blob:proof'
+    })
+    URL.revokeObjectURL = () => undefined
+    await check()
+    await userEvent.click(await screen.findByRole('button', { name: 'Download my proof' }))
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(TREE.proofOf(ALI))
+  })
+
+  test('is none for a user without a balance at that time, who reads why', async () => {
+    server.use(mockEndpoint(getLiabilityProof, refuseWith('NOT_FOUND')))
+    await check()
+    expect(await screen.findByText('You had no balance in this statement')).toBeVisible()
+  })
+
+  test('waits for the first statement', async () => {
+    server.use(mockEndpoint(getLiabilities, { baseDTO: null, content: [] }))
+    await drawClient(<OwnProofScreen />, { language: 'en' })
+    expect(await screen.findByText('No statement is published yet')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Check my proof' })).toBeNull()
+  })
+})
