@@ -65,7 +65,7 @@ const ROOMS = [
   // that both share, each in a sheet that loads when it is opened, and the lists of what came and went over chains.
   // 12 files and 900 lines more: saved addresses, transfers to another user and what others have transferred.
   // 5 files and 450 lines more: the public page of the proof of liabilities, and each customer's own with its check.
-  { room: 'src/client/', filesMax: 617, linesMax: 59_150, crumbsMax: 11 },
+  { room: 'src/client/', filesMax: 617, linesMax: 59_200, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

@@ -54,7 +54,9 @@ onDatabase('the endpoints of the proof of liabilities', (open) => {
   })
 
   const ask = (path: string, who?: string) =>
-    fetch(`${server.url}/api${path}`, { headers: who === undefined ? {} : { authorization: `Bearer ${TOKEN}${idOf(who)}` } })
+    fetch(`${server.url}/api${path}`, {
+      headers: who === undefined ? {} : { authorization: `Bearer ${TOKEN}${idOf(who)}` },
+    })
 
   test('everybody reads the statement, which caches may keep and which names no customer', async () => {
     const reply = await ask('/liabilities')
