@@ -96,8 +96,12 @@ export class SickDatabase implements Database {
     return pipelineOn((sql, values) => this.query(sql, values))
   }
 
-  onAnnounced(topic: string, listener: () => void): () => void {
+  onAnnounced(topic: string, listener: (detail: string | undefined) => void): () => void {
     return this.#healthy.onAnnounced(topic, listener)
+  }
+
+  tellOthers(topic: string, detail: string): Promise<void> {
+    return this.#healthy.tellOthers(topic, detail)
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

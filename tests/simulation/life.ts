@@ -173,6 +173,8 @@ export class Life implements Database {
     return () => undefined
   }
 
+  async tellOthers(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   #drawMishap(isBatch: boolean): Mishap {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { KeyRight } from '#domain/api-key.ts'
+import { readId } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import { stageOf } from '#domain/verification.ts'
@@ -90,8 +91,10 @@ export interface Sessions {
 
 const SUPERVISOR: AccountLevel = 'SUPERVISOR'
 const TOKEN_BYTES = 32
-/** How long a session is cached; changes by other processes take effect after that. */
-const CACHED_MS = 5_000
+/** How long a session is cached; a change by another process that announces none takes effect after that. */
+const CACHED_MS = 1_000
+/** The topic of users whose sessions have changed; without a detail, those of all. */
+const REFRESHED = 'sessions'
 const CACHED_SESSIONS_MAX = 20_000
 /** The minimum time between two records of a session's use. */
 const TOUCH_MS = 60_000
@@ -123,6 +126,11 @@ export function createSessions({
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
   }
+  const refresh = (userId: number) => {
+    invalidate((caller) => caller.userId === userId)
+    for (const listener of listeners) listener(userId)
+  }
+  database.onAnnounced(REFRESHED, (userId) => (userId === undefined ? invalidate(() => true) : refresh(readId(userId))))
   const readSession = async (key: string, at: Date, use: SessionUse) => {
     cache.delete(key)
     const readIn = generation
@@ -167,8 +175,8 @@ export function createSessions({
       cache.delete(key)
     },
     refresh(userId) {
-      invalidate((caller) => caller.userId === userId)
-      for (const listener of listeners) listener(userId)
+      refresh(userId)
+      void database.tellOthers(REFRESHED, `${userId}`).catch(() => undefined)
     },
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { apiKeyRoutes } from '../accounts/api-keys/routes.ts'
+import { SharedNonces, UsedNonces } from '../accounts/api-keys/signature.ts'
 import { contactRoutes } from '../accounts/contacts/routes.ts'
 import { appendRefusals } from '../accounts/count-refusal.ts'
 import { claimFilesFolder, openFileFolder } from '../accounts/file-folder.ts'
@@ -53,7 +54,8 @@ export async function openAccounts(
   const sms = watchSpending(providers.sms, { database, now, log: logger, alarmAt: config.smsPerDayAlarm })
   // Next to the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
-  const apiKeys = createApiKeys({ database, sealer, now })
+  const nonces = config.process.secret === undefined ? new UsedNonces(now()) : new SharedNonces(database)
+  const apiKeys = createApiKeys({ database, sealer, now, nonces })
   const accounts: Accounts = {
     database,
     sms,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts'
 import type { Queryable } from './database.ts'
 
 /** Rows per statement, few enough that no order waits for it. */
@@ -17,6 +17,9 @@ const MINUTES_KEPT_MS = 100 * DAY_MS
 
 /** Longer than any notice is retried; the audit log keeps the events themselves. */
 const NOTICES_KEPT_MS = 30 * DAY_MS
+
+/** Much longer than a signed call is in time, so that no clock that goes back brings one back. */
+const NONCES_KEPT_MS = HOUR_MS
 
 /** Each deletes a part of the rows older than `$1`, and says whether there were any. */
 const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
@@ -37,6 +40,14 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
         ) returning id
       ), sent as (
         delete from outbox where key = any (array(select 'notice:' || id from gone))
+      ) select exists (select from gone) as more`,
+  },
+  {
+    keptMs: NONCES_KEPT_MS,
+    sql: `with gone as (
+        delete from used_nonces where ctid = any (array(
+          select ctid from used_nonces where at < $1 order by at limit ${ROWS_MAX}
+        )) returning 1
       ) select exists (select from gone) as more`,
   },
   {

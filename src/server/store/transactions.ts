@@ -13,6 +13,14 @@ export interface Connection {
   control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<string>
 }
 
+/** News for the processes of a database: of a topic, and for some topics of what. */
+export interface Announcement {
+  readonly topic: string
+  readonly detail?: string | undefined
+}
+
+type Listener = (detail: string | undefined) => void
+
 interface Scope {
   open: boolean
   readonly announced: Set<string>
@@ -21,17 +29,32 @@ interface Scope {
 /** The transactions of one database. */
 export class Transactions {
   readonly #scopes = new AsyncLocalStorage<Scope>()
-  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #tell: ((announcement: Announcement) => { sql: string; values: string[] }) | undefined
+
+  /** @param tell the statement that tells other processes, on an engine that has some */
+  constructor(tell?: (announcement: Announcement) => { sql: string; values: string[] }) {
+    this.#tell = tell
+  }
 
   /** Throws inside a transaction's work, where the database and the transaction would wait for each other. */
   refuseInside(): void {
     if (this.#scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
   }
 
-  onAnnounced(topic: string, listener: () => void): () => void {
+  onAnnounced(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set()
     this.#listeners.set(topic, listeners.add(listener))
     return () => listeners.delete(listener)
+  }
+
+  deliver({ topic, detail }: Announcement): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(detail)
+  }
+
+  /** Announcements of other processes may have been missed: every listener looks anew. */
+  deliverAll(): void {
+    for (const topic of this.#listeners.keys()) this.deliver({ topic })
   }
 
   /** Runs `work` between BEGIN and COMMIT on a connection that nothing else uses meanwhile. */
@@ -41,9 +64,13 @@ export class Transactions {
     await connection.control('BEGIN')
     try {
       const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
+      for (const topic of scope.announced) {
+        const told = this.#tell?.({ topic })
+        if (told) await queue.run(() => connection.query(told.sql, told.values))
+      }
       scope.open = false
       await queue.run(() => commit(connection))
-      for (const topic of scope.announced) for (const listener of this.#listeners.get(topic) ?? []) listener()
+      for (const topic of scope.announced) this.deliver({ topic })
       return result
     } catch (error) {
       const mayRollBack = scope.open && !(error instanceof DatabaseUnavailable)

@@ -38,7 +38,7 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
 
   beforeAll(async () => {
     fresh = await freshServerDatabase(serverUrl ?? '')
-    traders = await preparedTraders(fresh.settings, { count: 4, funds: ['1000000000 TOMAN', '100 GOLD'] })
+    traders = await preparedTraders(fresh.settings, { count: 5, funds: ['1000000000 TOMAN', '100 GOLD'] })
     writer = await startWriter()
     ;[first, second] = await Promise.all([start({ ROLE: 'api' }), start({ ROLE: 'api' }), start({ ROLE: 'jobs' })])
   })
@@ -78,11 +78,21 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     await expect.poll(async () => (await bookOf(first)) === (await bookOf(second))).toBe(true)
   })
 
+  test('a session that ends at one is refused at the other, too, although it was used there just before', async () => {
+    const [, , , mina] = traders
+    const headers = { authorization: `Bearer ${mina?.token}` }
+    const statusAt = async ({ url }: ServerProcess) => (await fetch(`${url}/api/users/account`, { headers })).status
+    expect([await statusAt(first), await statusAt(second)]).toEqual([200, 200])
+    const ended = await fetch(`${first.url}/api/users/logout`, { headers })
+    expect(ended.status).toBe(200)
+    await expect.poll(() => statusAt(second), { interval: 50 }).toBe(401)
+  })
+
   test('while the writer is killed under load nothing is refused, lost or doubled', async () => {
     const standby = startWriter()
     const loads = [first, second].map(({ url }, i) => {
       const load = new OrderLoad()
-      return { load, loading: load.run(url, traders, { name: `load-${i}`, lanes: 6 }) }
+      return { load, loading: load.run(url, traders.slice(0, 3), { name: `load-${i}`, lanes: 6 }) }
     })
     const answered = () => loads.flatMap(({ load }) => load.intentions).filter(({ answer }) => answer !== undefined)
     await Promise.all(loads.map(({ load }) => load.answered(30)))

@@ -10,10 +10,10 @@ import { countRefusal } from '../count-refusal.ts'
 import { addressOf } from '../limits.ts'
 import type { Sealer } from '../sealer.ts'
 import type { KeyCaller, Sessions } from '../sessions.ts'
-import { type ApiKeys, isSignedBy, type SignedCall, UsedNonces } from './signature.ts'
+import { type ApiKeys, isSignedBy, type Nonces, type SignedCall, UsedNonces } from './signature.ts'
 
 /** How long a key is cached; changes by other processes take effect after that. */
-const CACHED_MS = 5_000
+const CACHED_MS = 1_000
 const CACHED_KEYS_MAX = 20_000
 /** The minimum time between two records of a key's use. */
 const TOUCH_MS = 60_000
@@ -33,13 +33,15 @@ export function createApiKeys({
   database,
   sealer,
   now,
+  nonces = new UsedNonces(now()),
 }: {
   database: Database
   sealer: Sealer
   now: () => Date
+  /** Absent: this process takes all calls. */
+  nonces?: Nonces
 }): ApiKeys {
   const cache = new Map<string, CachedKey>()
-  const nonces = new UsedNonces(now())
   /** Grows with every `refresh`, so that a row read before one is not cached after it. */
   let generation = 0
   const findSigningKey = gatherReads(database, findSigningKeys)
@@ -65,7 +67,9 @@ export function createApiKeys({
       const at = now()
       const key = await find(hashOfKey(call.key), at)
       if (!key) return rejected('API_KEY_REFUSED')
-      const refusal = isSignedBy(key.secret, call) ? refuse(key, call, { at, nonces }) : rejected('API_KEY_REFUSED')
+      const refusal = isSignedBy(key.secret, call)
+        ? await refuse(key, call, { at, nonces })
+        : rejected('API_KEY_REFUSED')
       if (refusal) {
         if (refusal.code === 'API_KEY_REFUSED')
           await countRefusal(database, { kind: refusal.code, userId: key.userId, ip: call.ip, at })
@@ -102,14 +106,14 @@ export const refreshingKeys = (sessions: Sessions, apiKeys: ApiKeys): Sessions =
 })
 
 /** Why a correctly signed call is refused all the same. */
-function refuse(
+async function refuse(
   { id, blocked, expiresAt, addresses }: CachedKey,
   { ip, nonce, time }: SignedCall,
-  { at, nonces }: { at: Date; nonces: UsedNonces },
-): Rejected | undefined {
+  { at, nonces }: { at: Date; nonces: Nonces },
+): Promise<Rejected | undefined> {
   if (blocked || (expiresAt !== undefined && expiresAt <= at) || !isAllowedFrom(ip, addresses))
     return rejected('API_KEY_REFUSED')
-  const taken = nonces.take({ keyId: id, nonce, timeMs: Date.parse(time) }, at)
+  const taken = await nonces.take({ keyId: id, nonce, timeMs: Date.parse(time) }, at)
   if (taken === 'new') return undefined
   if (taken === 'tooMany') return rejected('TOO_MANY_REQUESTS')
   return rejected(taken === 'beforeStart' ? 'UNAVAILABLE' : 'API_KEY_REFUSED')

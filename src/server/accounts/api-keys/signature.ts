@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Rejected } from '#contract/rejected.ts'
+import { takeNonce } from '../../store/accounts/api-keys.ts'
+import type { Queryable } from '../../store/database.ts'
 import type { KeyCaller } from '../sessions.ts'
 
 /** A call signed by a program, as received. Nothing of it is trusted before its signature is checked. */
@@ -55,6 +57,11 @@ const PER_KEY_MAX = 10_000
 
 export type CallTime = 'new' | 'used' | 'outside' | 'beforeStart' | 'tooMany'
 
+/** The calls that were taken. Asked only about calls with a right signature. */
+export interface Nonces {
+  take(asked: Asked, now: Date): CallTime | Promise<CallTime>
+}
+
 interface Asked {
   readonly keyId: number
   readonly nonce: string
@@ -68,7 +75,7 @@ interface Asked {
  * because their nonces are lost and the process before could have accepted them. Programs are therefore refused during the first
  * second of a server, with a code that tells them to try again.
  */
-export class UsedNonces {
+export class UsedNonces implements Nonces {
   /** By key and nonce, with the time until which it is remembered; oldest first. */
   readonly #until = new Map<string, { readonly keyId: number; readonly untilMs: number }>()
   readonly #counts = new Map<number, number>()
@@ -85,8 +92,7 @@ export class UsedNonces {
   take({ keyId, nonce, timeMs }: Asked, now: Date): CallTime {
     this.#nowMs = Math.max(this.#nowMs, now.getTime())
     this.#forget()
-    const isInTime = timeMs >= this.#nowMs - AGE_MS_MAX && timeMs <= this.#nowMs + AHEAD_MS_MAX
-    if (!isInTime) return 'outside'
+    if (!isInTime(timeMs, this.#nowMs)) return 'outside'
     if (timeMs <= this.#startedMs + AHEAD_MS_MAX) return 'beforeStart'
     const entry = `${keyId} ${nonce}`
     if (this.#until.has(entry)) return 'used'
@@ -105,5 +111,21 @@ export class UsedNonces {
       if (left > 0) this.#counts.set(keyId, left)
       else this.#counts.delete(keyId)
     }
+  }
+}
+
+const isInTime = (timeMs: number, nowMs: number) => timeMs >= nowMs - AGE_MS_MAX && timeMs <= nowMs + AHEAD_MS_MAX
+
+/** The same for several processes: each nonce is a row, so that no process takes a call that another one has taken, and a start forgets none. */
+export class SharedNonces implements Nonces {
+  readonly #database: Queryable
+
+  constructor(database: Queryable) {
+    this.#database = database
+  }
+
+  async take({ keyId, nonce, timeMs }: Asked, now: Date): Promise<CallTime> {
+    if (!isInTime(timeMs, now.getTime())) return 'outside'
+    return (await takeNonce(this.#database, { keyId, nonce, at: now })) ? 'new' : 'used'
   }
 }

@@ -93,3 +93,15 @@ export async function touchApiKey(
     [id, at, ip],
   )
 }
+
+/** Records the nonce of a call. `false`: a call of this key has had it. */
+export async function takeNonce(
+  database: Queryable,
+  { keyId, nonce, at }: { keyId: number; nonce: string; at: Date },
+): Promise<boolean> {
+  const rows = await database.query(
+    'insert into used_nonces (key_id, nonce, at) values ($1, $2, $3) on conflict do nothing returning key_id',
+    [keyId, nonce, at],
+  )
+  return rows.length > 0
+}

@@ -48,6 +48,8 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
       return queue.run(() => transactions.run(thread, work))
     },
     onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
+    // It admits one process.
+    tellOthers: async () => undefined,
     close: () => {
       closing ??= queue.run(() => thread.close()).finally(unlock)
       return closing

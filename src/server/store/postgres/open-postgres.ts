@@ -3,6 +3,7 @@ import { type Database, DatabaseError, DatabaseUnavailable, type Pipeline, type 
 import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
 import { decoderOf, encodeValue, UnreadableValue } from '../pg-values.ts'
 import { type Connection, Transactions } from '../transactions.ts'
+import { OtherProcesses } from './other-processes.ts'
 
 /** Makes sessions write values in one way, whatever the server's defaults are. */
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
@@ -46,7 +47,7 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
   const ofPipelines = { hot, answerMsMax: answerMsMax ?? PIPELINE_ANSWER_MS_MAX }
   const database = serve(
     pool,
-    { hot, answerMsMax: answerMsMax ?? ANSWER_MS_MAX },
+    { connections: { hot, answerMsMax: answerMsMax ?? ANSWER_MS_MAX }, config },
     () => new ServerPipeline({ ...config, connectionTimeoutMillis: PIPELINE_CONNECT_MS_MAX }, ofPipelines),
   )
   try {
@@ -58,8 +59,13 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
   }
 }
 
-function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => ServerPipeline): Database {
-  const transactions = new Transactions()
+function serve(
+  pool: Pool,
+  { connections, config }: { connections: ConnectionSettings; config: ClientConfig },
+  openPipeline: () => ServerPipeline,
+): Database {
+  const transactions: Transactions = new Transactions((announcement) => others.statement(announcement))
+  const others = new OtherProcesses(config, transactions)
   const pipelines: ServerPipeline[] = []
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
@@ -77,7 +83,14 @@ function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => 
       return borrow((client) => connectionOf(client, connections).query(sql, encoded))
     },
     transaction: (work) => borrow((client) => transactions.run(connectionOf(client, connections), work)),
-    onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
+    onAnnounced: (topic, listener) => {
+      others.listen()
+      return transactions.onAnnounced(topic, listener)
+    },
+    tellOthers: async (topic, detail) => {
+      const { sql, values } = others.statement({ topic, detail })
+      await borrow((client) => connectionOf(client, connections).query(sql, values))
+    },
     pipeline: () => {
       const pipeline = openPipeline()
       pipelines.push(pipeline)
@@ -85,9 +98,8 @@ function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => 
     },
     close: () => {
       // The pool alone would drop statements that still wait for a connection.
-      closing ??= Promise.allSettled([...underWay, ...pipelines.map((pipeline) => pipeline.close())]).then(() =>
-        pool.end(),
-      )
+      const ends = () => [...underWay, others.close(), ...pipelines.map((pipeline) => pipeline.close())]
+      closing ??= Promise.allSettled(ends()).then(() => pool.end())
       return closing
     },
   }
