@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { PROOF_FORMAT, STATEMENT_FORMAT } from '#domain/liabilities.ts'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
-import { defineEndpoint, operatorAct, ownRead, publicRead } from './endpoint.ts'
-import { Reason } from './operations.ts'
+import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith } from './values.ts'
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -103,14 +102,4 @@ export const getLiabilityProof = defineEndpoint({
     "The caller's own proof that the balances are in a statement, while it is one of the newest; a hundred of them an hour",
   params: z.strictObject({ number: Id }),
   response: replyWith({ baseDTO: LiabilityProof }),
-})
-
-export const proposeLiabilities = defineEndpoint({
-  ...operatorAct,
-  right: 'REPORTS_EXPORT',
-  path: '/operations/liabilities/propose',
-  summary: 'Proposes to publish a statement of liabilities now; another operator approves',
-  body: z.strictObject({ reason: Reason }),
-  response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: ['PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

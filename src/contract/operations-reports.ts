@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
-import { CoinSymbol, Day, replyWithRows, SignedDecimalText } from './values.ts'
+import { CoinSymbol, Day, Id, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
 
 export const REPORTS = ['trades', 'fees', 'deposits', 'users', 'ledger'] as const
 export type Report = (typeof REPORTS)[number]
@@ -50,4 +50,14 @@ export const exportReport = defineEndpoint({
   }),
   response: z.unknown(),
   errors: ['REPORT_SPAN_INVALID', 'EXCEL_NOT_GENERATED'],
+})
+
+export const proposeLiabilities = defineEndpoint({
+  ...operatorAct,
+  right: 'REPORTS_EXPORT',
+  path: '/operations/liabilities/propose',
+  summary: 'Proposes to publish a statement of liabilities now; another operator approves',
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['PROPOSAL_EXISTS', 'TOO_MANY_PROPOSALS'],
 })

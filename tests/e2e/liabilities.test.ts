@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
 import { words } from '#client/locales/fa/liabilities.ts'
 import { words as settings } from '#client/locales/fa/settings.ts'
-import { getLiabilities, LiabilityProof, proposeLiabilities } from '#contract/liabilities.ts'
+import { getLiabilities, LiabilityProof } from '#contract/liabilities.ts'
 import { approveProposal } from '#contract/operations-proposals.ts'
+import { proposeLiabilities } from '#contract/operations-reports.ts'
 import { askerOf } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { startServerProcess } from '../setup/server-process.ts'
@@ -57,6 +58,8 @@ test('two operators publish a statement, and a customer checks the own proof on 
 
   await page.getByRole('link', { name: words.own.about }).click()
   await expect(page.getByText(proof.statement.signature)).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+  expect(await lastingMisfits(page)).toEqual([])
   const savingScript = page.waitForEvent('download')
   await page.getByRole('link', { name: words.statement.script }).click()
   const script = test.info().outputPath('check-liabilities.mjs')

@@ -1,4 +1,4 @@
-import { proposeLiabilities } from '#contract/liabilities.ts'
+import { proposeLiabilities } from '#contract/operations-reports.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Proposal } from '../store/accounts/proposals.ts'
 import type { Transaction } from '../store/database.ts'

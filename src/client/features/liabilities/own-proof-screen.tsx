@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, Scale, ShieldCheck } from 'lucide-react'
+import { Download, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
@@ -11,6 +11,7 @@ import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
@@ -20,7 +21,6 @@ import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { SmallTable } from '#client/ui/small-table.tsx'
 import { getLiabilityProof } from '#contract/liabilities.ts'
 import { type CheckedCoin, type CheckedProof, type Cryptography, checkProof } from '#domain/check-liabilities.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -76,7 +76,7 @@ export function OwnProofScreen() {
                 </Section>
               </>
             ) : (
-              <EmptyState icon={<Scale size={24} />} title={t('none.title')} text={t('none.text')} />
+              <EmptyState icon={<ShieldCheck size={24} />} title={t('none.title')} text={t('none.text')} />
             )
           }
         </QueryView>
@@ -159,7 +159,7 @@ function ProvenCoins({ coins }: { coins: readonly CheckedCoin[] }) {
     ...more.map(({ coin }) => ({ coin, leaves: 0, proven: '0' })),
   ]
   return (
-    <SmallTable
+    <DataTable
       caption={t('own.result')}
       rows={rows}
       keyOf={({ coin }) => coin}

@@ -15,8 +15,13 @@ import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { proposeLiabilities } from '#contract/liabilities.ts'
-import { exportReport, getLedgerBalances, REPORTS, type Report } from '#contract/operations-reports.ts'
+import {
+  exportReport,
+  getLedgerBalances,
+  proposeLiabilities,
+  REPORTS,
+  type Report,
+} from '#contract/operations-reports.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Scale } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type Liabilities, liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
@@ -34,7 +34,7 @@ function NewestStatement() {
             <Totals statement={baseDTO.statement} />
           </>
         ) : (
-          <EmptyState icon={<Scale size={24} />} title={t('none.title')} text={t('none.text')} />
+          <EmptyState icon={<ShieldCheck size={24} />} title={t('none.title')} text={t('none.text')} />
         )
       }
     </QueryView>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, KeyRound, Palette, Scale, ShieldCheck } from 'lucide-react'
+import { Bell, KeyRound, Palette, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -163,7 +163,7 @@ function LiabilitiesRow() {
   const { t } = useTranslation('settings')
   return (
     <Card as="div">
-      <SettingRow icon={<Scale size={20} />} name={t('liabilities.name')} text={t('liabilities.text')}>
+      <SettingRow icon={<ShieldCheck size={20} />} name={t('liabilities.name')} text={t('liabilities.text')}>
         <ButtonLink to="/profile/liabilities" variant="quiet" size="sm">
           {t('liabilities.action')}
         </ButtonLink>
