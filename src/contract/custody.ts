@@ -22,8 +22,6 @@ const Height = z.int().check(z.gte(0))
 const AddressIndex = z.int().check(z.gte(0), z.lt(2 ** 31))
 /** SHA-256 in hex. */
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** As `toISOString` writes it. */
-const Time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 const Decimals = z.int().check(z.gte(0), z.lte(36))
 
 /** The intent of what cold storage pays to an address that users share. */
@@ -77,8 +75,11 @@ export const CUSTODY_PARAMS = {
   /** Gives a transaction that was signed elsewhere to the network's node. */
   submit: z.object({ network: Network, raw: z.string().check(z.regex(/^(0x)?[0-9a-f]{2,60000}$/)) }),
   /** A transaction of cold storage, and what it pays an address of a coin. */
-  /** A signed message by the key of the hot wallet, in the one form of `attestationText`: custody signs no other words. */
-  attest: z.object({ network: Network, statement: Hash, at: Time }),
+  /**
+   * A signed message by the key of the hot wallet, in the one form of `attestationText`: custody signs no other words, and says the time by its
+   * own clock, so that no caller keeps messages for later days.
+   */
+  attest: z.object({ network: Network, statement: Hash }),
   inspect: z.object({
     network: Network,
     coin: CoinSymbol,

@@ -61,11 +61,11 @@ const ANSWERS: Answers = {
   draft: draftColdPayment,
   submit: submitSigned,
   inspect: inspectPayment,
-  attest: async ({ chains }, { network, statement, at }) => {
+  attest: async ({ chains }, { network, statement }) => {
     const chain = chains.get(network)
     if (!chain) return refused('NETWORK_NOT_CONFIGURED')
     const address = chain.hotAddress
-    const message = attestationText({ address, statement, at })
+    const message = attestationText({ address, statement, at: new Date().toISOString() })
     const signed = chain.attest?.(message)
     return { address, ...(signed && { message, ...signed }) }
   },

@@ -84,10 +84,16 @@ export interface LiabilityProof {
   readonly coins: readonly ProvenCoin[]
 }
 
+const LINE_END = 0x0a
+
 /** The bytes of text in ASCII. @throws RangeError for other text */
 export function asciiBytes(text: string): Uint8Array {
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-  if (bytes.length !== text.length || !/^[\u0020-\u007e\n]*$/.test(text)) throw new RangeError('the text is not ASCII')
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code > 0x7e || (code < 0x20 && code !== LINE_END)) throw new RangeError('the text is not ASCII')
+    bytes[i] = code
+  }
   return bytes
 }
 
@@ -101,8 +107,11 @@ export function readSum(text: string): bigint | undefined {
 /** @throws RangeError for a negative sum, and for one beyond 128 bits */
 export function sumBytes(sum: bigint): Uint8Array {
   if (sum < 0n || sum >= SUM_END) throw new RangeError('the sum does not fit into 128 bits')
-  const digits = sum.toString(16).padStart(SUM_BYTES * 2, '0')
-  return bytesOfHex(digits, SUM_BYTES) ?? new Uint8Array(SUM_BYTES)
+  const bytes = new Uint8Array(SUM_BYTES)
+  const view = new DataView(bytes.buffer)
+  view.setBigUint64(0, sum >> 64n)
+  view.setBigUint64(SUM_BYTES / 2, sum & 0xffff_ffff_ffff_ffffn)
+  return bytes
 }
 
 /** The sum of both; `undefined` beyond 128 bits. */

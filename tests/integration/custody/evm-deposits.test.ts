@@ -1,4 +1,4 @@
-import { getAddress, HDNodeWallet } from 'ethers'
+import { getAddress, HDNodeWallet, verifyMessage } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CustodyResult } from '#contract/custody.ts'
 import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
@@ -35,6 +35,19 @@ describe('addresses', () => {
     expect(networks[0]?.hotAddress).toBe(branch(1).deriveChild(0).address)
     expect(key).toMatch(/^xpub/)
   })
+})
+
+test('a signed message proves the key of the hot wallet, in words that the caller does not choose', async () => {
+  const { networks } = await custody.ask('status', {})
+  const statement = 'ab'.repeat(32)
+  const before = Date.now()
+  const { address, scheme, message = '', signature = '' } = await custody.ask('attest', { network: 'ERC20', statement })
+  expect(scheme).toBe('EIP-191')
+  expect(address).toBe(networks[0]?.hotAddress)
+  expect(verifyMessage(message, signature)).toBe(address)
+  const [, at = ''] = message.split(`Kimia proves that it holds ${address}, statement ${statement}, `)
+  expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
+  await expect(custody.ask('attest', { network: 'ERC20', statement: 'Send all' })).rejects.toThrow(/BAD_REQUEST/)
 })
 
 describe('a scan', () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { fromCount, toCount } from '#domain/counts.ts'
+import { toCount } from '#domain/counts.ts'
 import type { Turns } from './sum-tree.ts'
 
 /** Leaves of a balance, however small: one alone would be the balance. */
@@ -8,6 +8,7 @@ const PIECES_MIN = 2
 const PIECES_EXTRA = 3
 /** Further leaves of a large balance. */
 const PIECES_MORE_MAX = 60
+const RANDOM_BYTES = 24
 const RANDOM_BITS = 192n
 
 /**
@@ -22,7 +23,8 @@ export function piecesOf(amount: bigint, mean: bigint): number {
 
 /** A random whole number from zero to the most; the bias of so many bits is of no account. */
 const randomUpTo = (most: bigint): bigint => {
-  const random = randomBytes(toCount(RANDOM_BITS) / 8).reduce((sum, byte) => (sum << 8n) | fromCount(byte), 0n)
+  const bytes = randomBytes(RANDOM_BYTES)
+  const random = (bytes.readBigUInt64BE(0) << 128n) | (bytes.readBigUInt64BE(8) << 64n) | bytes.readBigUInt64BE(16)
   return (random * (most + 1n)) >> RANDOM_BITS
 }
 
@@ -39,7 +41,8 @@ const EXCHANGED = 1_024
 
 /** The numbers below the count in a random order. */
 export async function shuffledPlaces(count: number, turns: Turns): Promise<Uint32Array> {
-  const places = Uint32Array.from({ length: count }, (_, i) => i)
+  const places = new Uint32Array(count)
+  for (let place = 0; place < count; place += 1) places[place] = place
   for (let last = count - 1; last > 0; last -= 1) {
     if (last % EXCHANGED === 0) await turns.pass()
     const other = randomInt(last + 1)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomFillSync } from 'node:crypto'
 import { fromCount } from '#domain/counts.ts'
 import { startOfTehranDay } from '#domain/jalali.ts'
 import {
@@ -108,10 +108,7 @@ async function plantTree(
   const count = pieces.reduce((sum, each) => sum + each, 0)
   const height = Math.ceil(Math.log2(count))
   const places = await shuffledPlaces(count, turns)
-  // The places after the customers' leaves keep a sum of zero and a hash of chance: nothing tells them from a leaf of zero.
-  const leaves = Buffer.alloc(NODE_BYTES * 2 ** height)
-  for (let place = count; place < 2 ** height; place += 1)
-    randomBytes(NODE_BYTES - SUM_BYTES).copy(leaves, place * NODE_BYTES + SUM_BYTES)
+  const leaves = await fillTree({ count, height, turns })
   let [customer, used] = [0, 0]
   for await (const page of pagesOf(services, { number, coinId })) {
     if (stopping.aborted) return undefined
@@ -141,6 +138,25 @@ async function plantTree(
   const root = await keepLevels(services, { number, coinId, leaves, turns })
   if (root.sum !== total.toString()) throw new Error(`the tree of ${coin.symbol} has not the sum of its balances`)
   return { coin: coin.symbol, decimals: coin.decimals, leaves: count, height, total: root.sum, root: root.hash }
+}
+
+/** Places filled up between two looks at the clock. */
+const FILLED = 1_024
+
+/**
+ * The leaves of a tree before the customers' are written. The places after these keep a sum of zero and a hash of chance: nothing tells them
+ * from a leaf of zero.
+ */
+async function fillTree({ count, height, turns }: { count: number; height: number; turns: Turns }): Promise<Buffer> {
+  const places = 2 ** height
+  const leaves = Buffer.alloc(NODE_BYTES * places)
+  for (let first = count; first < places; first += FILLED) {
+    const last = Math.min(first + FILLED, places)
+    randomFillSync(leaves, first * NODE_BYTES, (last - first) * NODE_BYTES)
+    for (let place = first; place < last; place += 1) leaves.fill(0, place * NODE_BYTES, place * NODE_BYTES + SUM_BYTES)
+    await turns.pass()
+  }
+  return leaves
 }
 
 type OfCoin = { readonly number: number; readonly coinId: number }

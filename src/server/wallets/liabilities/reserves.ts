@@ -19,7 +19,7 @@ export async function saveMissingReserves(services: LiabilityServices): Promise<
   if (status.kind !== 'answered') return
   const at = now().toISOString()
   const issued = await countIssued(database)
-  const asked = { issued, statement: newest.fingerprint, at }
+  const asked = { issued, statement: newest.fingerprint }
   const found = await Promise.all(status.result.networks.map((network) => reservesOf(services, network, asked)))
   const isComplete = found.every((each) => each !== undefined)
   if (!isComplete && now().getTime() - newest.takenAt.getTime() < PATIENCE_MS) return
@@ -32,11 +32,12 @@ export async function saveMissingReserves(services: LiabilityServices): Promise<
 async function reservesOf(
   { custody, catalogue }: Pick<LiabilityServices, 'custody' | 'catalogue'>,
   { network, hotAddress, coldAddress }: NetworkStatus,
-  { issued, statement, at }: { issued: number; statement: string; at: string },
+  { issued, statement }: { issued: number; statement: string },
 ): Promise<Reserve[] | undefined> {
   const counted = await custody?.ask('balances', { network, issued })
   if (counted?.kind !== 'answered') return undefined
-  const attested = await custody?.ask('attest', { network, statement, at })
+  const attested = await custody?.ask('attest', { network, statement })
+  if (attested?.kind === 'unavailable') return undefined
   const { scheme, message, signature } = attested?.kind === 'answered' ? attested.result : {}
   const attestation = scheme && message && signature ? { scheme, message, signature } : null
   const coinsOf = (part: 'hot' | 'cold' | 'deposits'): Reserve['coins'] =>
