@@ -100,8 +100,8 @@ export class SickDatabase implements Database {
     return this.#healthy.onAnnounced(topic, listener)
   }
 
-  tellOthers(topic: string, detail: string): Promise<void> {
-    return this.#healthy.tellOthers(topic, detail)
+  announceToOthers(topic: string, detail: string): Promise<void> {
+    return this.#healthy.announceToOthers(topic, detail)
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

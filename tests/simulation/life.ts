@@ -173,7 +173,7 @@ export class Life implements Database {
     return () => undefined
   }
 
-  async tellOthers(): Promise<void> {}
+  async announceToOthers(): Promise<void> {}
 
   async close(): Promise<void> {}
 

@@ -156,14 +156,7 @@ export function createSessions({
       return isFresh && isNoted ? cached.caller : readSession(key, at, use)
     },
     findOpen: (tokens) => findOpenTokens(tokens, { database, cache, at: now(), idleMs: settings.sessionIdleMs }),
-    async create(queryable, opened) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const at = now()
-      const expiresAt = new Date(at.getTime() + settings.sessionMs)
-      const tokenHash = Buffer.from(hashOf(token), 'base64url')
-      await insertSession(queryable, { trustedFrom: at, ...opened, tokenHash, at, expiresAt })
-      return token
-    },
+    create: (queryable, opened) => createSession(queryable, opened, { at: now(), ms: settings.sessionMs }),
     async end(sessionId) {
       await deleteSession(database, sessionId)
       invalidate((caller) => caller.sessionId === sessionId)
@@ -176,11 +169,20 @@ export function createSessions({
     },
     refresh(userId) {
       refresh(userId)
-      void database.tellOthers(REFRESHED, `${userId}`).catch(() => undefined)
+      void database.announceToOthers(REFRESHED, `${userId}`).catch(() => undefined)
     },
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }
+}
+
+/** @returns the token of the new session */
+async function createSession(database: Queryable, opened: OpenedBy, { at, ms }: { at: Date; ms: number }) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const tokenHash = Buffer.from(hashOf(token), 'base64url')
+  const expiresAt = new Date(at.getTime() + ms)
+  await insertSession(database, { trustedFrom: at, ...opened, tokenHash, at, expiresAt })
+  return token
 }
 
 interface Lookup {

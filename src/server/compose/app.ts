@@ -95,6 +95,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
+  let isEnding = false
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -119,7 +120,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     proxyHops: config.proxyHops,
     inRequest,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
-    findMissingParts: () => findMissingParts({ database, exchange }),
+    findMissingParts: async () => (isEnding ? ['process'] : findMissingParts({ database, exchange })),
   })
   await server.listen({ port: config.port, host: config.host })
   areas.start()
@@ -128,6 +129,8 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   return {
     server,
     close: async () => {
+      isEnding = true
+      if (config.process.role === 'api') await sleep(DRAIN_MS)
       await jobs.stop()
       await closeServer(server)
       await closeCore({ exchange, areas, providers, database })
@@ -135,9 +138,12 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   }
 }
 
+/** The balancer in front asks twice a second whether this process is ready, believes a second no, and is answered what was found a second ago at most. */
+const DRAIN_MS = 3_000
+
 const DATABASE_MS_MAX = 1_000
 
-/** The parts that customers would wait for in vain now: "database", "exchange". */
+/** The parts that customers would wait for in vain now: "database", "exchange"; while it ends, the "process" itself. */
 async function findMissingParts({ database, exchange }: { database: Database; exchange: Exchange }): Promise<string[]> {
   const asked = database.query('select 1').then(
     () => true,

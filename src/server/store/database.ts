@@ -53,11 +53,11 @@ export interface Database extends Queryable {
   pipeline(): Pipeline
   /**
    * Calls back after each transaction that announced the topic, of other processes too, and whenever some may have been missed; with the
-   * detail that `tellOthers` named. Returns a function that stops it.
+   * detail that `announceToOthers` named. Returns a function that stops it.
    */
   onAnnounced(topic: string, listener: (detail: string | undefined) => void): () => void
   /** Announces a topic to the other processes of this database, without a transaction. */
-  tellOthers(topic: string, detail: string): Promise<void>
+  announceToOthers(topic: string, detail: string): Promise<void>
   /** Waits for work in progress; later work is refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }

@@ -30,11 +30,11 @@ interface Scope {
 export class Transactions {
   readonly #scopes = new AsyncLocalStorage<Scope>()
   readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #tell: ((announcement: Announcement) => { sql: string; values: string[] }) | undefined
+  readonly #statementFor: ((announcement: Announcement) => { sql: string; values: string[] }) | undefined
 
-  /** @param tell the statement that tells other processes, on an engine that has some */
-  constructor(tell?: (announcement: Announcement) => { sql: string; values: string[] }) {
-    this.#tell = tell
+  /** @param statementFor the statement that tells other processes, on an engine that has some */
+  constructor(statementFor?: (announcement: Announcement) => { sql: string; values: string[] }) {
+    this.#statementFor = statementFor
   }
 
   /** Throws inside a transaction's work, where the database and the transaction would wait for each other. */
@@ -65,8 +65,8 @@ export class Transactions {
     try {
       const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
       for (const topic of scope.announced) {
-        const told = this.#tell?.({ topic })
-        if (told) await queue.run(() => connection.query(told.sql, told.values))
+        const statement = this.#statementFor?.({ topic })
+        if (statement) await queue.run(() => connection.query(statement.sql, statement.values))
       }
       scope.open = false
       await queue.run(() => commit(connection))

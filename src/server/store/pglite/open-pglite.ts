@@ -49,7 +49,7 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
     },
     onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
     // It admits one process.
-    tellOthers: async () => undefined,
+    announceToOthers: async () => undefined,
     close: () => {
       closing ??= queue.run(() => thread.close()).finally(unlock)
       return closing

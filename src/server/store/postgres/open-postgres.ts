@@ -87,7 +87,7 @@ function serve(
       others.listen()
       return transactions.onAnnounced(topic, listener)
     },
-    tellOthers: async (topic, detail) => {
+    announceToOthers: async (topic, detail) => {
       const { sql, values } = others.statement({ topic, detail })
       await borrow((client) => connectionOf(client, connections).query(sql, values))
     },

@@ -15,7 +15,7 @@ function breakingTwice(healthy: Database, engine: Database['engine']) {
     engine,
     transaction: (work) => healthy.transaction(work),
     onAnnounced: (topic, listener) => healthy.onAnnounced(topic, listener),
-    tellOthers: (topic, detail) => healthy.tellOthers(topic, detail),
+    announceToOthers: (topic, detail) => healthy.announceToOthers(topic, detail),
     close: () => healthy.close(),
     pipeline: () => pipelineOn(database.query),
     async query(sql, values) {

@@ -38,7 +38,7 @@ async function openHere(folder: string): Promise<Database> {
     query,
     pipeline: () => pipelineOn(query),
     onAnnounced: () => () => undefined,
-    tellOthers: async () => undefined,
+    announceToOthers: async () => undefined,
     transaction: (work) =>
       queue.run(async () => {
         await engine.script('BEGIN')

@@ -24,7 +24,7 @@ function watched() {
     transaction: (work) => work({ query, script: async () => undefined, announce: () => undefined }),
     pipeline: () => ({ query, close: async () => undefined }),
     onAnnounced: () => () => undefined,
-    tellOthers: async () => undefined,
+    announceToOthers: async () => undefined,
     close: async () => undefined,
   }
   return { database: watchStatements(database, { log: { warn }, observe, slowMs: SLOW_MS }), warn, observe }

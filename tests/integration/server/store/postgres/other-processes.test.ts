@@ -22,14 +22,14 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
   }
   /** Resolves when it hears what the other process says: before that, it may not listen yet. */
   const isListening = async (from: Database, to: Database) => {
-    let heard = false
+    let isListened = false
     const stop = to.onAnnounced('greeting', () => {
-      heard = true
+      isListened = true
     })
     await expect
       .poll(async () => {
-        await from.tellOthers('greeting', '')
-        return heard
+        await from.announceToOthers('greeting', '')
+        return isListened
       })
       .toBe(true)
     stop()
@@ -61,7 +61,7 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
     one.onAnnounced('users', (detail) => details.push(`own ${detail}`))
     other.onAnnounced('users', (detail) => details.push(detail))
     await isListening(one, other)
-    await one.tellOthers('users', '42')
+    await one.announceToOthers('users', '42')
     await expect.poll(() => details).toEqual(['42'])
   })
 
@@ -75,7 +75,7 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
        where datname = current_database() and query = 'listen kimia' and pid <> pg_backend_pid()`,
     )
     await expect.poll(() => details).toEqual([undefined])
-    await one.tellOthers('users', '42')
+    await one.announceToOthers('users', '42')
     await expect.poll(() => details.at(-1)).toBe('42')
   })
 })

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface PartSettings {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** The user that runs it; absent: ours. */
+  readonly user?: string | undefined
+  /** A folder whose processes belong to it, although they are not its children. */
+  readonly folder?: string
+  /** Whether it does its work now. */
+  readonly isHealthy: () => Promise<boolean>
+}
+
+const HEALTHY_MS_MAX = 60_000
+
+/** A process of the cluster that can be killed, frozen and started again. */
+export class Part {
+  readonly name: string
+  readonly #settings: PartSettings
+  #process: ChildProcess | undefined
+  #words = ''
+
+  constructor(settings: PartSettings) {
+    this.name = settings.name
+    this.#settings = settings
+  }
+
+  /** Starts it, unless it runs. */
+  start(): void {
+    if (this.isRunning()) return
+    const { command, args, env, user } = this.#settings
+    this.#process = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, ...env },
+      ...(user && idsOf(user)),
+    })
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#words = `${this.#words}${chunk}`.slice(-4_000)
+      })
+    this.#process.on('error', (error) => {
+      this.#words += String(error)
+    })
+  }
+
+  isRunning(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  isHealthy(): Promise<boolean> {
+    return this.isRunning() ? this.#settings.isHealthy().catch(() => false) : Promise.resolve(false)
+  }
+
+  /** Starts it again until it is healthy, as a supervisor does. @throws Error with its last words */
+  async healthy(): Promise<void> {
+    const until = Date.now() + HEALTHY_MS_MAX
+    while (!(await this.isHealthy())) {
+      if (Date.now() > until) throw new Error(`${this.name} is not healthy: ${this.#words}`)
+      await sleep(250)
+      this.start()
+    }
+  }
+
+  /** SIGKILL, SIGSTOP or SIGCONT for all its processes. */
+  async signal(signal: NodeJS.Signals): Promise<void> {
+    const { folder } = this.#settings
+    const own = this.#process?.pid
+    for (const pid of [...(own ? [own] : []), ...(folder ? pidsIn(folder) : [])])
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has ended meanwhile.
+      }
+    if (signal === 'SIGKILL' && this.#process && this.isRunning()) await once(this.#process, 'exit')
+  }
+
+  /** Asks it to end, as a supervisor does. */
+  async stop(): Promise<void> {
+    if (!this.#process || !this.isRunning()) return
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGCONT')
+    this.#process.kill('SIGTERM')
+    await Promise.race([ended, sleep(15_000)])
+    await this.signal('SIGKILL')
+  }
+}
+
+/** Processes that work in a folder: those of PostgreSQL, which do not end with Patroni. */
+function pidsIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(join('/proc', pid, 'cwd')).startsWith(folder)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Programs of the database do not run as root. */
+function idsOf(user: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${user}:`))
+  if (!line) throw new Error(`there is no user ${user}`)
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
