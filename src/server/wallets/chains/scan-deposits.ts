@@ -51,7 +51,7 @@ async function scanNetwork(services: ChainServices, status: NetworkStatus): Prom
     const scan: CustodyReply<'scan'> = await custody.ask('scan', {
       ...{ network, after, issued: await countIssued(database) },
     })
-    if (scan.kind !== 'answered') return
+    if (scan.kind !== 'answered') throw new Error(`custody: ${scan.kind === 'refused' ? scan.code : scan.kind}`)
     const { tip, scanned, transfers, more }: CustodyResult<'scan'> = scan.result
     await keepSeen(services, { status, transfers, after, upTo: scanned.height, tip: tip.height })
     const final = Math.min(tip.height - confirmations + 1, scanned.height)
