@@ -24,6 +24,8 @@ export interface ChainWorld {
   readonly services: ChainServices
   /** Everything that the services logged as an error. */
   readonly errors: string[]
+  /** What these errors were. */
+  readonly reasons: string[]
   readonly custody: () => CustodyProcess
   /** Starts custody again after a kill. */
   readonly restart: () => Promise<void>
@@ -65,7 +67,12 @@ export async function openChainWorld(
   const exchange = await openTestExchange(database, { markets: catalogue.markets, now: () => now().getTime() })
   const networks = new Map([['ERC20', { deposit: true, withdrawal: true }]])
   const errors: string[] = []
-  const log = { warn: () => undefined, error: (_: object, message: string) => void errors.push(message) }
+  const reasons: string[] = []
+  const error = ({ err }: { err?: unknown }, message: string) => {
+    errors.push(message)
+    reasons.push(String(err))
+  }
+  const log = { warn: () => undefined, error }
   const status = await client.ask('status', {})
   if (status.kind !== 'answered') throw new Error('custody is not there')
   const hot = status.result.networks[0]?.hotAddress ?? ''
@@ -80,7 +87,7 @@ export async function openChainWorld(
       return BigInt(await anvil.call<string>('eth_call', { to: token, data }, 'latest'))
     },
     etherOf: async (owner) => BigInt(await anvil.call<string>('eth_getBalance', owner, 'latest')),
-    ...{ database, exchange, anvil, node, token, client, errors },
+    ...{ database, exchange, anvil, node, token, client, errors, reasons },
     services: {
       ...{ database, exchange, catalogue, custody: client, screening: NO_SCREENING, now, log },
       transfers: { ...TRANSFERS, networks },

@@ -74,7 +74,7 @@ function readReply<Method extends CustodyMethod>(
   answer: CustodyAnswer | undefined,
 ): CustodyReply<Method> {
   if (!answer) return { kind: 'unavailable' }
-  if (!answer.ok) return { kind: 'refused', code: answer.code }
+  if (!answer.ok) return { kind: 'refused', code: answer.code, ...(answer.reason && { reason: answer.reason }) }
   const result = CUSTODY_RESULTS[method].safeParse(answer.result)
   return result.success ? { kind: 'answered', result: result.data as never } : { kind: 'unavailable' }
 }

@@ -51,7 +51,8 @@ async function scanNetwork(services: ChainServices, status: NetworkStatus): Prom
     const scan: CustodyReply<'scan'> = await custody.ask('scan', {
       ...{ network, after, issued: await countIssued(database) },
     })
-    if (scan.kind !== 'answered') throw new Error(`custody: ${scan.kind === 'refused' ? scan.code : scan.kind}`)
+    if (scan.kind === 'refused') throw new Error(`custody refused the scan: ${scan.code}: ${scan.reason}`)
+    if (scan.kind === 'unavailable') throw new Error('custody did not answer the scan')
     const { tip, scanned, transfers, more }: CustodyResult<'scan'> = scan.result
     await keepSeen(services, { status, transfers, after, upTo: scanned.height, tip: tip.height })
     const final = Math.min(tip.height - confirmations + 1, scanned.height)
