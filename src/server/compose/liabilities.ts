@@ -37,29 +37,37 @@ export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>
       limit: { kind: 'liabilities:proof', subject: String(userId), max: PROOFS_PER_HOUR_MAX, windowMs: HOUR_MS },
       at: new Date(),
     })
-  const key = statementKeyOf(core)
+  const services = { ...{ database, catalogue, sealer, custody }, now: () => new Date(), log: logger }
   return {
     board,
     routes: liabilityRoutes({ database, catalogue, sealer, board, countProof }),
     jobs: [
       { name: 'read statements of liabilities', everyMs: RELOAD_EVERY_MS, runsIn: 'each process', run: board.reload },
-      ...(key
-        ? [publishJob({ ...{ database, catalogue, sealer, key, custody }, now: () => new Date(), log: logger }, board)]
-        : []),
+      publishJob(services, { board, openKey: () => statementKeyOf(core) }),
     ],
   }
 }
 
-const publishJob = (services: LiabilityServices, board: LiabilityBoard): Job => ({
-  name: 'publish liabilities',
-  everyMs: PUBLISH_EVERY_MS,
-  runsIn: 'one process',
-  run: async (stopping) => {
-    await publishLiabilities(services, stopping)
-    await board.reload()
-  },
-  onWork: (wake) => services.database.onAnnounced(LIABILITIES_ORDERED, wake),
-})
+/** The process that runs the job alone opens the key. */
+function publishJob(
+  services: Omit<LiabilityServices, 'key'>,
+  { board, openKey }: { board: LiabilityBoard; openKey: () => StatementKey | undefined },
+): Job {
+  let opened: { readonly key: StatementKey | undefined } | undefined
+  return {
+    name: 'publish liabilities',
+    everyMs: PUBLISH_EVERY_MS,
+    runsIn: 'one process',
+    run: async (stopping) => {
+      opened ??= { key: openKey() }
+      const { key } = opened
+      if (!key) return
+      await publishLiabilities({ ...services, key }, stopping)
+      await board.reload()
+    },
+    onWork: (wake) => services.database.onAnnounced(LIABILITIES_ORDERED, wake),
+  }
+}
 
 /** Absent in production without a key: one that lies beside the data would be another in each process. */
 function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): StatementKey | undefined {

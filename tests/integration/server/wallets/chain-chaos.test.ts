@@ -143,7 +143,10 @@ onDatabase('coins that come and go while everything fails', (open) => {
         })
         if (next === 'jobs') await runJobs(dying(chance))
         if (next === 'deposit')
-          await world.anvil.mintToken(world.token, chance.of(users).address, BigInt(1 + chance.below(900)) * USDT)
+          // After a reorganisation anvil sometimes holds a payment back, and may make it later.
+          await world.anvil
+            .mintToken(world.token, chance.of(users).address, BigInt(1 + chance.below(900)) * USDT)
+            .catch(() => undefined)
         if (next === 'withdraw') await withdraw(chance)
         if (next === 'cancel') await cancel(chance)
         if (next === 'mine') await world.mine(1 + chance.below(3))
