@@ -101,6 +101,14 @@ function followExchange(exchange: Exchange, registers: Registry[]): void {
     orders.inc(event.orders.length)
   })
   new Gauge({
+    name: 'kimia_feed_age_seconds',
+    help: 'Time since the writer was last heard of; 0 in its own process',
+    registers,
+    collect() {
+      this.set(exchange.ageMs() / MS_PER_SECOND)
+    },
+  })
+  new Gauge({
     name: 'kimia_exchange_serving',
     help: '1 while commands can be committed',
     registers,

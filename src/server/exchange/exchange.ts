@@ -38,6 +38,8 @@ export interface Exchange extends CommandBus, CommitFeed {
   settled(): Promise<void>
   /** Whether a command can be committed now: not while memory is rebuilt, nor after a close. */
   isServing(): boolean
+  /** How old what the commits say may be, in milliseconds: the time since the writer was last there; 0 in its own process. */
+  ageMs(): number
   /** Finishes the queued commands, then refuses new ones. */
   close(): Promise<void>
 }

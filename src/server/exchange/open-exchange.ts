@@ -34,6 +34,7 @@ export const exchangeOf = (writer: Writer): Exchange => ({
   subscribe: (from, subscriber) => writer.subscribe(from, subscriber),
   settled: () => writer.settled(),
   isServing: () => writer.isServing(),
+  ageMs: () => 0,
   close: () => writer.close(),
 })
 

@@ -13,12 +13,7 @@ import { RemoteFeed } from './remote-feed.ts'
 import { WriterCalls, type WriterCallsSettings, WriterUnreached } from './writer-calls.ts'
 
 /** The exchange of a writer in another process: its doors are the same, and what passes through them goes over HTTP. */
-export interface RemoteExchange extends Exchange {
-  /** How long ago the writer was heard of, in milliseconds: the age of what is read from its commits. */
-  ageMs(): number
-}
-
-export function connectExchange(settings: WriterCallsSettings): RemoteExchange {
+export function connectExchange(settings: WriterCallsSettings): Exchange {
   const calls = new WriterCalls(settings)
   const feed = new RemoteFeed(calls)
   const commands = new RemoteCommands(calls)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { CommitEvent, FeedEvent } from '#server/exchange/commit-feed.ts'
 import { followCommits } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
-import { connectExchange, type RemoteExchange } from '#server/exchange/remote-exchange.ts'
+import { connectExchange } from '#server/exchange/remote-exchange.ts'
 import { serveExchange } from '#server/exchange/serve-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
@@ -38,7 +38,7 @@ eachDatabase('the exchange of another process', (open) => {
     closing.push(line.close, stop)
     return { exchange, line, stop }
   }
-  function connect(writer: () => { line: LossyLine } | undefined, secret = SECRET): RemoteExchange {
+  function connect(writer: () => { line: LossyLine } | undefined, secret = SECRET): Exchange {
     const remote = connectExchange({ findWriter: async () => writer()?.line.url, secret, log })
     closing.push(remote.close)
     return remote
@@ -125,6 +125,7 @@ eachDatabase('the exchange of another process', (open) => {
     })
     await remote.settled()
     expect(remote.isServing()).toBe(true)
+    const age = remote.ageMs()
     await gives(remote, 'ali', '100 GOLD')
     await gives(remote, 'sara', '100000 TOMAN')
     for (let i = 0; i < 5; i += 1) {
@@ -139,8 +140,9 @@ eachDatabase('the exchange of another process', (open) => {
       place(remote, 'ali sells 1 GOLD at 100', 'sell-5'),
       place(remote, 'sara buys 1 GOLD at 100', 'buy-4'),
     ]
-    await sleep(300)
-    expect(remote.isServing()).toBe(false)
+    await expect.poll(() => remote.isServing()).toBe(false)
+    await sleep(100)
+    expect(remote.ageMs()).toBeGreaterThan(Math.min(age, 100))
     present = await serve(database)
     const [placed, repeated] = await Promise.all(waiting)
     expect(placed).toMatchObject({ status: 'IS_OPEN' })
