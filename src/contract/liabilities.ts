@@ -46,7 +46,7 @@ export const LiabilityProof = z.strictObject({
   coins: listOf(z.strictObject({ coin: CoinSymbol, balance: Sum, leaves: listOf(ProvenLeaf) })),
 })
 
-export const ATTESTATION_SCHEMES = ['EIP-191', 'TRON', 'BIP-137'] as const
+export const ATTESTATION_SCHEMES = ['EIP-191', 'TRON', 'BIP-137', 'SEP-53'] as const
 
 /** A signature by the key of an address, which shows that the exchange has the key. */
 export const Attestation = z.object({

@@ -3,6 +3,8 @@ import { keccak256, SigningKey } from 'ethers/crypto'
 import { hashMessage } from 'ethers/hash'
 import type { ATTESTATION_SCHEMES } from '#contract/liabilities.ts'
 
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+
 /**
  * Messages signed by the key of the hot wallet, by the scheme that each network's wallets have for it. Custody signs one form of message
  * alone, which names its own address; the caller chooses no words, no digest and no key.
@@ -10,7 +12,8 @@ import type { ATTESTATION_SCHEMES } from '#contract/liabilities.ts'
  * None of these signatures is worth anything as one of a transaction, since the digests are of other bytes. That of EIP-191 begins with 0x19,
  * which begins neither a list of RLP nor a kind of transaction, and is reserved for this. TRON signs the SHA-256 of a transaction, and the
  * Keccak-256 of a message with its own beginning. In Bitcoin's family the digest is of a text that begins with the length and the name of its
- * scheme, and ends in letters; that of a transaction begins with its version, and ends with the kind of the hash.
+ * scheme, and ends in letters; that of a transaction begins with its version, and ends with the kind of the hash. What Stellar signs of a
+ * transaction begins with the hash of the network's name. XRP's wallets agree on no scheme that tells the two apart: its messages are not signed.
  */
 export interface SignedMessage {
   readonly scheme: (typeof ATTESTATION_SCHEMES)[number]
@@ -29,6 +32,12 @@ export function signTronMessage(message: string, key: Uint8Array): SignedMessage
   return { scheme: 'TRON', signature: new SigningKey(key).sign(keccak256(bytes)).serialized }
 }
 
+/** SEP-53 of Stellar's wallets. @param sign the account's signature of a hash */
+export function signStellarMessage(message: string, sign: (hash: Buffer) => Buffer): SignedMessage {
+  const digest = sha256(Buffer.from(`Stellar Signed Message:\n${message}`))
+  return { scheme: 'SEP-53', signature: sign(digest).toString('base64') }
+}
+
 /** The first byte of a signature of a compressed key by BIP-137, to which the recovery is added. */
 const FIRST_BYTE = { pkh: 31, wpkh: 39 } as const
 
@@ -42,7 +51,6 @@ export function signBitcoinMessage(
   return { scheme: 'BIP-137', signature: signature.toString('base64') }
 }
 
-const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 
 /** The twofold SHA-256 of both texts, each with its length before it. */

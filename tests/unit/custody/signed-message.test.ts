@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { createBase58check } from '@scure/base'
 import { mnemonicToSeedSync } from '@scure/bip39'
+import { Keypair } from '@stellar/stellar-base'
 import { keccak256 } from 'ethers/crypto'
 import { verifyMessage } from 'ethers/hash'
 import { computeAddress, recoverAddress, Transaction } from 'ethers/transaction'
@@ -8,7 +9,12 @@ import { hexlify } from 'ethers/utils'
 import { describe, expect, test } from 'vitest'
 import { HOT, openAccount } from '#custody/account.ts'
 import { EVM_PATH } from '#custody/chains/evm/evm-chain.ts'
-import { signBitcoinMessage, signEvmMessage, signTronMessage } from '#custody/chains/signed-message.ts'
+import {
+  signBitcoinMessage,
+  signEvmMessage,
+  signStellarMessage,
+  signTronMessage,
+} from '#custody/chains/signed-message.ts'
 import { TRON_PATH } from '#custody/chains/tron/tron-chain.ts'
 import { attestationText } from '#domain/liabilities.ts'
 
@@ -20,6 +26,12 @@ const CORE = {
   key: 'cUeKHd5orzT3mz8P9pxyREHfsWtVfgsfDjiZZBcjUBAaGk1BTj7N',
   message: 'This is just a test message',
   signature: 'INbVnW4e6PeRmsv2Qgu8NuopvrVjkcxob+sX8OcZG0SALhWybUjzMLPdAsXI46YZGb0KQTRii+wWIQzRpG/U+S0=',
+}
+/** A key, a message and its signature, as SEP-53 has them. */
+const SEP_53 = {
+  secret: 'SAKICEVQLYWGSOJS4WW7HZJWAHZVEEBS527LHK5V4MLJALYKICQCJXMW',
+  message: 'Hello, World!',
+  signature: 'fO5dbYhXUhBMhe6kId/cuVq/AfEnHRHEvsP8vXh03M1uLpi5e46yO2Q8rEBzu3feXQewcQE5GArp88u6ePK6BA==',
 }
 const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'))
 /** Without the byte of the chain before it and that of a compressed key after it. */
@@ -58,6 +70,12 @@ describe('a message signed by the key of the hot wallet', () => {
   test('of Bitcoin is the one that Bitcoin Core makes', () => {
     const own = { key: CORE_KEY, kind: 'pkh', messageName: 'Bitcoin' } as const
     expect(signBitcoinMessage(CORE.message, own)).toEqual({ scheme: 'BIP-137', signature: CORE.signature })
+  })
+
+  test('of Stellar is the one that SEP-53 publishes', () => {
+    const pair = Keypair.fromSecret(SEP_53.secret)
+    const signed = signStellarMessage(SEP_53.message, (digest) => pair.sign(digest))
+    expect(signed).toEqual({ scheme: 'SEP-53', signature: SEP_53.signature })
   })
 
   test('of a segwit address differs from it by the first byte alone, and by the name of the chain in all', () => {

@@ -2,6 +2,7 @@ import { NodeError } from '../../json-rpc.ts'
 import { feesOf, type StellarPolicy } from '../../policy.ts'
 import type { Chain, NetworkName, ServedCoin, Transfer } from '../chain.ts'
 import { ownerOf, sharedAccount } from '../shared-account.ts'
+import { signStellarMessage } from '../signed-message.ts'
 import { checkReceiver, planPayment, planReplacement } from './plan-stellar.ts'
 import { isStellarAddress, type StellarAccount } from './stellar-account.ts'
 import { openStellarNode, type StellarIncoming } from './stellar-node.ts'
@@ -50,6 +51,7 @@ export function openStellarChain(opening: Opening): Chain {
     plan: (payment, spent) => planPayment(parts, payment, spent),
     planReplacement: (version) => planReplacement(parts, version),
     sign: ({ unsigned }) => signStellar(unsigned, { account, passphrase }),
+    attest: (message) => signStellarMessage(message, account.sign),
     readSigned: (raw) => readSignedStellar(raw, passphrase),
   }
 }

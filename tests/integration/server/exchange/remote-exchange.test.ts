@@ -106,6 +106,8 @@ eachDatabase('the exchange of another process', (open) => {
     expect(await place(remote, 'ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
     present = undefined
     await writer.stop()
+    // Until its end is noticed, a call to it may have been taken.
+    await expect.poll(() => remote.isServing()).toBe(false)
     const unsent = place(remote, 'ali sells 1 GOLD at 100', 'key-2', Date.now() + 700)
     await expect(unsent).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
   })
