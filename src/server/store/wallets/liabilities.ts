@@ -60,6 +60,8 @@ export async function takeBalances(
     [number, secret, at],
   )
   if (!taken) throw new Error('the exchange has no writer yet')
+  // Without it the planner knows nothing of the copy, and may read all of it for each page of leaves.
+  await database.query('analyze liability_balances')
   return taken
 }
 
