@@ -43,16 +43,23 @@ export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>
     routes: liabilityRoutes({ database, catalogue, sealer, board, countProof }),
     jobs: [
       { name: 'read statements of liabilities', everyMs: RELOAD_EVERY_MS, runsIn: 'each process', run: board.reload },
-      publishJob(services, { board, openKey: () => statementKeyOf(core) }),
+      publishJob(services, {
+        ...{ board, openKey: () => statementKeyOf(core) },
+        onOrdered: (wake) => database.onAnnounced(LIABILITIES_ORDERED, wake),
+      }),
     ],
   }
 }
 
+interface Publishing {
+  readonly board: LiabilityBoard
+  readonly openKey: () => StatementKey | undefined
+  /** Calls back when operators have ordered a statement. */
+  readonly onOrdered: NonNullable<Job['onWork']>
+}
+
 /** The process that runs the job alone opens the key. */
-function publishJob(
-  services: Omit<LiabilityServices, 'key'>,
-  { board, openKey }: { board: LiabilityBoard; openKey: () => StatementKey | undefined },
-): Job {
+function publishJob(services: Omit<LiabilityServices, 'key'>, { board, openKey, onOrdered }: Publishing): Job {
   let opened: { readonly key: StatementKey | undefined } | undefined
   return {
     name: 'publish liabilities',
@@ -65,7 +72,7 @@ function publishJob(
       await publishLiabilities({ ...services, key }, stopping)
       await board.reload()
     },
-    onWork: (wake) => services.database.onAnnounced(LIABILITIES_ORDERED, wake),
+    onWork: onOrdered,
   }
 }
 

@@ -161,11 +161,18 @@ export interface KeptStatement {
 
 const STATEMENT = 'number, statement, fingerprint, taken_at as "takenAt", reserves'
 
+/** @returns false if another process has begun the statement anew meanwhile, under a secret of its own */
 export const publishStatement = (
   database: Queryable,
-  number: number,
-  published: Pick<KeptStatement, 'statement' | 'fingerprint'>,
-): Promise<void> => updateRows(database, 'liability_statements', { number }, published)
+  { number, secret }: { number: number; secret: Uint8Array },
+  { statement, fingerprint }: Pick<KeptStatement, 'statement' | 'fingerprint'>,
+): Promise<boolean> =>
+  hasRows(
+    database,
+    `update liability_statements set statement = $3, fingerprint = $4
+     where number = $1 and secret = $2 and statement is null returning 1`,
+    [number, secret, statement, fingerprint],
+  )
 
 export const saveReserves = (database: Queryable, number: number, reserves: string): Promise<void> =>
   updateRows(database, 'liability_statements', { number }, { reserves })

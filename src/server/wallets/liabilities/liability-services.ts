@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { hexOf } from '#domain/liabilities.ts'
 import type { CustodyClient } from '../../providers/custody/custody.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
-import type { Database } from '../../store/database.ts'
+import type { Queryable } from '../../store/database.ts'
 import type { WalletServices } from '../wallets.ts'
 
 /** The dependencies of statements of liabilities and their proofs. */
 export interface LiabilityServices extends Pick<WalletServices, 'now' | 'log'> {
-  readonly database: Database
+  readonly database: Queryable
   readonly catalogue: Pick<Catalogue, 'coins' | 'coinBySymbol'>
   /** Seals the secret of a statement. */
   readonly sealer: {

@@ -79,7 +79,9 @@ async function makeStatement(services: LiabilityServices, number: number, stoppi
   }
   const message = asciiBytes(statementText(statement))
   const signed: SignedStatement = { ...statement, publicKey: key.publicKey, signature: key.sign(message) }
-  await publishStatement(database, number, { statement: JSON.stringify(signed), fingerprint: hexOf(sha256(message)) })
+  const published = { statement: JSON.stringify(signed), fingerprint: hexOf(sha256(message)) }
+  if (!(await publishStatement(database, { number, secret: sealed }, published)))
+    throw new Error('another process has begun the same statement of liabilities')
   return true
 }
 

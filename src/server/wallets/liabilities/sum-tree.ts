@@ -26,7 +26,7 @@ export class Turns {
   }
 }
 
-/** What waited for the database counts as work, and needs no rest. */
+/** The wait for the database counts as work, and needs no longer rest. */
 const REST_MS_MAX = 8
 
 const BUSY_MS_MAX = 4

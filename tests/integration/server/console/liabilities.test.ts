@@ -25,8 +25,9 @@ onDatabase('a statement of liabilities out of turn', (open) => {
   test('takes two operators, and then is due although that of the day is published', async () => {
     const at = server.people.accounts.now()
     expect(await due()).toBe(1)
-    await takeBalances(database, { number: 1, secret: Buffer.alloc(1), at })
-    await publishStatement(database, 1, { statement: '{}', fingerprint: '0'.repeat(64) })
+    const begun = { number: 1, secret: Buffer.alloc(1) }
+    await takeBalances(database, { ...begun, at })
+    await publishStatement(database, begun, { statement: '{}', fingerprint: '0'.repeat(64) })
     expect(await due()).toBeUndefined()
     const json = { reason: 'A journalist asks' }
     const asked = await server.ask('/operations/liabilities/propose', { json, token: await server.logIn(sara) })

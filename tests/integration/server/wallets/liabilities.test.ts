@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { checkProof } from '#domain/check-liabilities.ts'
 import type { SignedStatement } from '#domain/liabilities.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
-import type { Database } from '#server/store/database.ts'
-import { findStatement, orderStatement, readStatements } from '#server/store/wallets/liabilities.ts'
+import type { Database, Queryable } from '#server/store/database.ts'
+import {
+  dropUnfinished,
+  findStatement,
+  orderStatement,
+  readStatements,
+  takeBalances,
+} from '#server/store/wallets/liabilities.ts'
 import { findProof } from '#server/wallets/liabilities/find-proof.ts'
 import { LiabilityBoard, readStatement } from '#server/wallets/liabilities/liability-board.ts'
 import type { LiabilityServices } from '#server/wallets/liabilities/liability-services.ts'
@@ -149,6 +155,28 @@ eachDatabase('a statement of liabilities', (open) => {
     await publish()
     await board.reload()
     expect(board.newest?.statement.coins[0]?.total).toBe(funds('1005 TOMAN').amount.toString())
+    await exchange.close()
+  })
+
+  test('that another process has begun anew is published by that one alone', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    const { services, publish } = servicesOn(database)
+    const slow: Queryable = {
+      async query(sql, values) {
+        // The lease of this process has ended, and another one takes the balances again.
+        if (sql.includes('set statement')) {
+          await dropUnfinished(database)
+          await takeBalances(database, { number: 1, secret: Buffer.alloc(3), at: MORNING })
+        }
+        return database.query(sql, values)
+      },
+    }
+    await expect(publishLiabilities({ ...services, database: slow }, NOT_STOPPING)).rejects.toThrow(/another process/)
+    expect(await readStatements(database, 10)).toEqual([])
+    await publish()
+    expect((await newest(database))?.number).toBe('1')
     await exchange.close()
   })
 
