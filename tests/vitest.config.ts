@@ -51,7 +51,7 @@ export default defineConfig({
           environment: 'node',
           // Long enough for a busy machine: a test that hangs is found all the same.
           testTimeout: 60_000,
-          include: ['tests/unit/{domain,contract,server,custody,sandbox,sw,scripts}/**/*.test.ts'],
+          include: ['tests/unit/{domain,contract,server,custody,sandbox,sw,scripts,deploy}/**/*.test.ts'],
         },
       },
       {

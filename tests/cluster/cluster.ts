@@ -56,7 +56,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       { databaseUrl, dataDir: join(run, 'data') },
       { count: CUSTOMERS, funds: ['1000000000 TOMAN', '1000 GOLD'] },
     )
-    const servers = ours(run, { ...ports, databaseUrl })
+    const servers = ours(run, { ...ports, databaseUrl, leastRights: await grantRights(admin, databaseUrl) })
     parts.push(...servers)
     say('starting writers, processes that answer, and jobs …')
     for (const part of servers) {
@@ -196,7 +196,14 @@ function balancer(run: string, { database, web, patroni, postgres, answering }: 
 /** The processes of this product. */
 function ours(
   run: string,
-  { answering, writers, writerHttp, jobs, databaseUrl }: Ports & { databaseUrl: string },
+  {
+    answering,
+    writers,
+    writerHttp,
+    jobs,
+    databaseUrl,
+    leastRights,
+  }: Ports & { databaseUrl: string; leastRights: string },
 ): Part[] {
   const shared = {
     ...{ HOST, DATABASE_URL: databaseUrl, DATA_DIR: join(run, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'warn' },
@@ -222,8 +229,8 @@ function ours(
         isHealthy: async () => true,
       }),
     ),
-    ...answering.map((port, i) => server(`api-${i + 1}`, { port, env: { ROLE: 'api' } })),
-    server('jobs', { port: jobs, env: { ROLE: 'jobs' } }),
+    ...answering.map((port, i) => server(`api-${i + 1}`, { port, env: { ROLE: 'api', DATABASE_URL: leastRights } })),
+    server('jobs', { port: jobs, env: { ROLE: 'jobs', DATABASE_URL: leastRights } }),
   ]
 }
 
@@ -236,6 +243,23 @@ async function createDatabase(admin: string, password: string): Promise<string> 
   const url = new URL(admin)
   url.username = 'kimia'
   url.pathname = '/kimia'
+  return url.href
+}
+
+/** @returns the address for processes that write nothing by themselves */
+async function grantRights(admin: string, databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl)
+  const owner = new URL(admin)
+  owner.pathname = url.pathname
+  const client = new Client({ connectionString: owner.href })
+  await client.connect()
+  // The default rights of new tables are those of their owner.
+  await client.query(
+    `create role kimia_api nologin; set role kimia; ${readFileSync(`${DEPLOY}/rights.sql`, 'utf8')}; reset role`,
+  )
+  await client.query(`create role answering login password '${url.password}' in role kimia_api`)
+  await client.end()
+  url.username = 'answering'
   return url.href
 }
 

@@ -25,8 +25,12 @@ export class Load {
   #isOver = false
   #lanes: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string) {
+  readonly #pauseMs: number
+
+  /** @param pauseMs of a customer between two orders */
+  constructor(url: string, { pauseMs = 10 }: { pauseMs?: number } = {}) {
     this.#url = url
+    this.#pauseMs = pauseMs
   }
 
   begin(customers: readonly VerifiedUser[], lanes: number): void {
@@ -68,7 +72,7 @@ export class Load {
       wanted.orderId = id
       // An order that is filled before its cancellation is refused, which is no fault.
       if (i % 5 === 4 && orderStatus === 'IS_OPEN') await this.#cancel(customer, id)
-      await sleep(10)
+      await sleep(this.#pauseMs)
     }
   }
 

@@ -67,11 +67,20 @@ export class Part {
     }
   }
 
-  /** SIGKILL, SIGSTOP or SIGCONT for all its processes. */
-  async signal(signal: NodeJS.Signals): Promise<void> {
+  /** The processor's time that its processes have spent, in milliseconds. */
+  cpuMs(): number {
+    return this.#pids().reduce((sum, pid) => sum + cpuMsOf(pid), 0)
+  }
+
+  #pids(): number[] {
     const { folder } = this.#settings
     const own = this.#process?.pid
-    for (const pid of [...(own ? [own] : []), ...(folder ? pidsIn(folder) : [])])
+    return [...(own ? [own] : []), ...(folder ? pidsIn(folder) : [])]
+  }
+
+  /** SIGKILL, SIGSTOP or SIGCONT for all its processes. */
+  async signal(signal: NodeJS.Signals): Promise<void> {
+    for (const pid of this.#pids())
       try {
         process.kill(pid, signal)
       } catch {
@@ -103,6 +112,16 @@ function pidsIn(folder: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** Of `/proc/<pid>/stat`, whose times are in hundredths of a second; the name before them may contain spaces. */
+function cpuMsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
 }
 
 /** Programs of the database do not run as root. */

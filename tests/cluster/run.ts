@@ -1,9 +1,10 @@
 // `npm run cluster` starts every part on this machine and prints its health; Ctrl-C ends them all. `npm run cluster -- prove [seed …]` kills and
-// freezes each part in turn under load, and prints what it cost.
+// freezes each part in turn under load, and prints what it cost; `-- speed` measures orders a second by the number of processes that answer.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
 import { prove } from './prove.ts'
+import { measureSpeed } from './speed.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [command, ...seeds] = process.argv.slice(2)
@@ -21,6 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   if (command === 'prove') await stop(await proveAll(seeds.length > 0 ? seeds.map(Number) : [Date.now() % 1_000_000]))
+  else if (command === 'speed') await stop(await printSpeed())
   else await show()
 } catch (error) {
   say(error instanceof Error ? `${error.stack}` : String(error))
@@ -61,4 +63,17 @@ async function proveAll(all: readonly number[]): Promise<number> {
     isSound &&= [lost, doubled, unknown, refusals, ledger].every((list) => list.length === 0)
   }
   return isSound ? 0 : 1
+}
+
+/** @returns the exit code */
+async function printSpeed(): Promise<number> {
+  const speeds = await measureSpeed(cluster)
+  const kinds = Object.keys(speeds[0]?.cpuMicros ?? {})
+  say(`\n${cpus().length} × ${cpus()[0]?.model}; the load runs on them too\n`)
+  say(`| api | orders/s | ${kinds.map((kind) => `${kind} µs`).join(' | ')} |\n|---|---|${'---|'.repeat(kinds.length)}`)
+  for (const { answering, perSecond, cpuMicros } of speeds)
+    say(
+      `| ${answering} | ${Math.round(perSecond)} | ${kinds.map((kind) => Math.round(cpuMicros[kind] ?? 0)).join(' | ')} |`,
+    )
+  return 0
 }

@@ -23,7 +23,8 @@ export async function startLossyLine(writer: string): Promise<LossyLine> {
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
     request.pipe(onward)
-    const [answer] = await once(onward, 'response')
+    const [answer] = await once(onward, 'response').catch(() => [])
+    if (!answer) return void response.destroy()
     if (loss === 'lose the answer') {
       await buffer(answer)
       return void response.destroy()

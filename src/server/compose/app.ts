@@ -10,7 +10,7 @@ import { closeServer, createServer } from '../http/server.ts'
 import { Gauges, measured } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import type { Database } from '../store/database.ts'
-import { migrate } from '../store/migrate.ts'
+import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openByRole } from './exchange.ts'
@@ -78,7 +78,8 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
 
 async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
-  await migrate(database)
+  const { writes } = config.process
+  await (writes ? migrate(database) : untilMigrated(database))
   // Before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)

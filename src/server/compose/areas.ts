@@ -18,6 +18,8 @@ import { type ContentSettings, contentRoutes } from '../content/routes.ts'
 import type { FindCaller, FindSigner } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
+import { sourcesOf } from '../market-data/price-board.ts'
+import { askForAll, sharedFeed } from '../market-data/shared-quotes.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
@@ -57,6 +59,10 @@ const QUICK_TRADE_SPREAD = ppm(2_000n)
 
 /** How often finished candles are written. A crash loses none: they are rebuilt from the trades. */
 const CANDLE_WRITE_MS = 10_000
+
+/** How often the prices that one process has asked for are read by all. */
+const SHARED_PRICES_MS = 500
+const arePricesShared = ({ process }: Core['config']) => process.secret !== undefined
 
 const PRUNE_EVERY_MS = HOUR_MS
 
@@ -131,6 +137,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...payoutJobs(desk.payouts),
       ...jobsOf(core, { wallets, states, levels, content }),
       ...trading.jobs,
+      ...priceJobs(core),
       ...chains.jobs,
       ...liabilities.jobs,
       tradeJob(core, tradingAccounts, {
@@ -180,7 +187,7 @@ function openPrices(
     database,
     exchange,
     catalogue,
-    priceFeed: providers.priceFeed,
+    priceFeed: arePricesShared(config) ? sharedFeed(database) : providers.priceFeed,
     transfers,
     sandboxTradersId: tradingAccounts.sandboxTradersId,
     marketStateAt: states.stateAt,
@@ -189,12 +196,26 @@ function openPrices(
     now: Date.now,
     settings: {
       quickTradeSpread: QUICK_TRADE_SPREAD,
-      pricePollMs: config.pricePollMs,
+      pricePollMs: arePricesShared(config) ? Math.min(SHARED_PRICES_MS, config.pricePollMs) : config.pricePollMs,
       quoteAgeMsMax: config.quoteAgeMsMax,
       candleWriteMs: CANDLE_WRITE_MS,
     },
   })
 }
+
+/** One process asks the vendor for all; alone, the board asks it. */
+const priceJobs = ({ config, database, catalogue, providers: { priceFeed } }: Core): Job[] => [
+  ...(arePricesShared(config)
+    ? [
+        {
+          name: 'ask for prices',
+          everyMs: config.pricePollMs,
+          runsIn: 'one process' as const,
+          run: () => askForAll({ database, priceFeed, now: () => new Date() }, sourcesOf(catalogue.markets)),
+        },
+      ]
+    : []),
+]
 
 function lossJob(
   { accounts: { database, now, log }, catalogue: { markets }, marketMakerId: userId }: ConsoleServices,

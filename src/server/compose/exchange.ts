@@ -26,8 +26,8 @@ interface OpenedExchange {
 /** The exchange by the role of this process: it writes, for others too where it has an address; or asks the process that does. */
 export async function openByRole(settings: Settings): Promise<OpenedExchange> {
   const { config, database, logger: log, progress } = settings
-  const { role, secret = '' } = config.process
-  if (role === 'all' || role === 'writer') return openWriter(settings)
+  const { writes, secret = '' } = config.process
+  if (writes) return openWriter(settings)
   const exchange = connectExchange({ findWriter: () => readWriterAddress(database), secret, log })
   progress('looking for the writer')
   await exchange.settled()

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { refuse, urlWithoutSlash } from './values.ts'
 
@@ -11,6 +13,8 @@ export type Role = (typeof ROLES)[number]
 /** A process among others on one database server. */
 export interface ProcessConfig {
   readonly role: Role
+  /** Whether it may become the writer. */
+  readonly writes: boolean
   /** The address at which this process serves its writer to the others; absent: it writes for itself alone, or not at all. */
   readonly writerAddress: URL | undefined
   /** The word by which the processes know each other; absent: there are no others. */
@@ -18,6 +22,15 @@ export interface ProcessConfig {
 }
 
 const SECRET_LENGTH_MIN = 32
+
+/** Ranges of addresses that no other network reaches. */
+const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
+
+/** A name is for whoever runs the machines to know; an address says by itself whether strangers reach it. */
+function isForStrangers({ hostname }: URL): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return isIP(address) !== 0 && !OWN_NETWORKS.includes(ipaddr.parse(address).range())
+}
 
 const Environment = z.object({
   ROLE: z.enum(ROLES, `must be ${ROLES.join(', ')}`).default('all'),
@@ -39,6 +52,8 @@ export function parseProcess(given: Readonly<Record<string, string | undefined>>
     throw new Error(`${reason}, so PROCESS_SECRET must be set, the same for all processes: it lets them send commands.`)
   if (role === 'writer' && WRITER_ADDRESS === undefined)
     throw new Error('ROLE is writer, so WRITER_ADDRESS must be set: the other processes reach it there.')
-  const isWriter = role === 'all' || role === 'writer'
-  return { role, writerAddress: isWriter && WRITER_ADDRESS ? new URL(WRITER_ADDRESS) : undefined, secret }
+  if (WRITER_ADDRESS !== undefined && isForStrangers(new URL(WRITER_ADDRESS)))
+    throw new Error('WRITER_ADDRESS must be one of a private network: commands for every customer are taken there.')
+  const writes = role === 'all' || role === 'writer'
+  return { role, writes, writerAddress: writes && WRITER_ADDRESS ? new URL(WRITER_ADDRESS) : undefined, secret }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, DatabaseUnavailable } from '../store/database.ts'
+import { type Database, DatabaseUnavailable, type Pipeline } from '../store/database.ts'
 import { giveUpLease, type Leadership, renewLease, takeEpoch } from '../store/leadership.ts'
 
 export interface LeaseSettings {
-  readonly database: Pick<Database, 'engine' | 'query'>
+  readonly database: Pick<Database, 'engine' | 'query' | 'pipeline'>
   readonly log: { warn(details: object, message: string): void }
   /**
    * How long the right to write outlives its last renewal; absent: three seconds. The built-in database admits one process, and has no
@@ -58,19 +58,23 @@ interface TakenLease extends Pick<LeaseSettings, 'database' | 'log'> {
  */
 export class Lease {
   readonly #settings: TakenLease
+  /** Of its own, so that no slow query of another holds a renewal up. */
+  readonly #pipeline: Pipeline
   readonly #clock: NodeJS.Timeout | undefined
   /** By the clock of this process, counted from before the question: never later than the end in the database. */
   #renewedAt: number
   #onLost: (() => void) | undefined
   #isLost = false
+  #isRenewing = false
 
   constructor(settings: TakenLease) {
     this.#settings = settings
+    this.#pipeline = settings.database.pipeline()
     this.#renewedAt = settings.sentAt
     const { leaseMs, log } = settings
     if (leaseMs === 0) return
     this.#clock = setInterval(() => {
-      if (performance.now() - this.#renewedAt < leaseMs / RENEWALS) return
+      if (this.#isRenewing || performance.now() - this.#renewedAt < leaseMs / RENEWALS) return
       this.renew().catch((error: unknown) => log.warn({ err: error }, 'the right to write was not renewed'))
     }, leaseMs / RENEWALS)
     this.#clock.unref()
@@ -106,8 +110,10 @@ export class Lease {
   /** Renews the lease by a statement of its own. `false`: another process leads. */
   async renew(): Promise<boolean> {
     const sentAt = performance.now()
-    const { database, leadership } = this.#settings
-    const isOurs = await renewLease(database, leadership.holder)
+    this.#isRenewing = true
+    const isOurs = await renewLease(this.#pipeline, this.leadership.holder).finally(() => {
+      this.#isRenewing = false
+    })
     if (isOurs) this.committed(sentAt)
     else this.#lose()
     return isOurs
@@ -117,6 +123,7 @@ export class Lease {
   async giveUp(): Promise<void> {
     clearInterval(this.#clock)
     const { database, leadership, log } = this.#settings
+    await this.#pipeline.close()
     if (this.#isLost) return
     this.#isLost = true
     await giveUpLease(database, leadership.holder).catch((error: unknown) =>

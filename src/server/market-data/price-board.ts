@@ -62,7 +62,7 @@ interface Published {
 }
 
 /** Derived from the coins of these markets: a coin that is added while running is included in the next poll. */
-const sourcesOf = (markets: readonly Market[]): PriceSources =>
+export const sourcesOf = (markets: readonly Market[]): PriceSources =>
   new Map(
     markets
       .flatMap(({ base, quote }) => [base, quote])

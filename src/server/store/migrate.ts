@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database, Queryable, Transaction } from './database.ts'
 
@@ -54,6 +55,13 @@ export async function countMissing(database: Queryable): Promise<number> {
   const known = new Set(wanted.map(({ name }) => name))
   for (const name of names) if (!known.has(name)) throw new Error(unknownMigration(name))
   return wanted.filter(({ name }) => !names.has(name)).length
+}
+
+const LOOK_MS = 500
+
+/** Waits until another process, whose role may change the tables, has brought the database up to date. @throws Error as `countMissing` */
+export async function untilMigrated(database: Queryable): Promise<void> {
+  while ((await countMissing(database)) > 0) await sleep(LOOK_MS)
 }
 
 /** Reads the migrations of a folder in the order of their numbers. */

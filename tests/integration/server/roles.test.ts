@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openDatabase } from '#server/store/open-database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
+import { type EventReader, readEvents } from '#tests/builders/event-reader.ts'
 import { OrderLoad, send } from '#tests/builders/order-load.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
@@ -10,6 +15,7 @@ import type { FreshDatabase } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 
+const TomanPrices = z.object({ content: z.array(z.object({ destCoinSymbol: z.string(), buyPrice: z.string() })) })
 const serverUrl = process.env.TEST_DATABASE_URL
 const PROCESS_SECRET = 'known to these processes and nobody else'
 const ENCRYPTION_KEYS = `1:${Buffer.alloc(32, 1).toString('base64')}`
@@ -21,8 +27,11 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
   let fresh: FreshDatabase
   let traders: readonly VerifiedUser[]
   const running: ServerProcess[] = []
-  const start = async (env: Readonly<Record<string, string>>) => {
-    const server = await startServerProcess(fresh.settings, {
+  /** Who logs in with the least rights. */
+  const login = `answering_${randomBytes(6).toString('hex')}`
+  const start = async ({ ROLE, ...env }: Readonly<Record<'ROLE', string>> & Readonly<Record<string, string>>) => {
+    const server = await startServerProcess(ROLE === 'writer' ? fresh.settings : withLeastRights(), {
+      ROLE,
       PROCESS_SECRET,
       ENCRYPTION_KEYS,
       WRITER_LEASE_MS,
@@ -32,6 +41,16 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     return server
   }
   const startWriter = async () => start({ ROLE: 'writer', WRITER_ADDRESS: `http://127.0.0.1:${await freePort()}` })
+  const withLeastRights = () => {
+    const url = new URL(fresh.settings.databaseUrl ?? '')
+    url.username = login
+    return { ...fresh.settings, databaseUrl: url.href }
+  }
+  const asOwner = async (sql: string) => {
+    const client = new Client({ connectionString: fresh.settings.databaseUrl })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
   let writer: ServerProcess
   let first: ServerProcess
   let second: ServerProcess
@@ -40,11 +59,32 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     fresh = await freshServerDatabase(serverUrl ?? '')
     traders = await preparedTraders(fresh.settings, { count: 5, funds: ['1000000000 TOMAN', '100 GOLD'] })
     writer = await startWriter()
+    await asOwner(await readFile('src/deploy/rights.sql', 'utf8'))
+    await asOwner(`create role ${login} login in role kimia_api`)
     ;[first, second] = await Promise.all([start({ ROLE: 'api' }), start({ ROLE: 'api' }), start({ ROLE: 'jobs' })])
   })
   afterAll(async () => {
     await Promise.all(running.map((each) => each.kill()))
+    await asOwner(`drop role ${login}`)
     await fresh.remove()
+  })
+
+  test('the others cannot write by SQL what the writer alone decides', async () => {
+    const database = await openDatabase(withLeastRights())
+    const refused = expect.objectContaining({ code: '42501' })
+    for (const table of [
+      ...['leader', 'orders', 'trades', 'holds', 'ledger_entries', 'balances', 'referral_rewards', 'outcomes'],
+      ...['ledger_proofs', 'proven_balances', 'proven_orders', 'proven_fees', 'schema_migrations'],
+    ]) {
+      await expect(database.query(`delete from ${table}`), table).rejects.toEqual(refused)
+      await expect(database.query(`insert into ${table} default values`), table).rejects.toEqual(refused)
+      await expect(database.query(`truncate ${table}`), table).rejects.toEqual(refused)
+    }
+    await expect(database.query('update balances set available = available + 1')).rejects.toEqual(refused)
+    await expect(database.query("update leader set holder = 'me'")).rejects.toEqual(refused)
+    await expect(database.query('insert into withdrawals default values')).rejects.toEqual(refused)
+    await expect(database.query('create table mine (id int)')).rejects.toEqual(refused)
+    await database.close()
   })
 
   const bookOf = async ({ url }: ServerProcess) =>
@@ -76,6 +116,45 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     })
     expect(again).toEqual(sold)
     await expect.poll(async () => (await bookOf(first)) === (await bookOf(second))).toBe(true)
+  })
+
+  test('one process asks the vendor for prices, and a price that one shows is bought at by another', async () => {
+    const [, , reza] = traders
+    const headers = { authorization: `Bearer ${reza?.token}`, 'content-type': 'application/json' }
+    const goldPrice = async ({ url }: ServerProcess) => {
+      const prices = TomanPrices.parse(await (await fetch(`${url}/api/coins/exchange-price/usd`)).json())
+      return prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')?.buyPrice
+    }
+    await expect.poll(() => goldPrice(first)).toMatch(/^\d+$/)
+    const unitPrice = (await goldPrice(first)) ?? ''
+    await expect.poll(() => goldPrice(second)).toBe(unitPrice)
+    const body = { marketType: 'GOLD_TOMAN', amount: '1', orderType: 'EXCHANGE_BUY', unitPrice, totalPrice: unitPrice }
+    const bought = await fetch(`${second.url}/api/exchange/buy`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect([bought.status, await bought.text()]).toEqual([200, expect.stringContaining('baseDTO')])
+  })
+
+  test('a stream that breaks at one goes on at the other, with what it has missed', async () => {
+    const [ali] = traders
+    if (!ali) throw new Error('there are no traders')
+    const open = ({ url }: ServerProcess, lastEventId?: string) =>
+      readEvents(`${url}/api/stream?market=GOLD_TOMAN`, { lastEventId })
+    const hasBook = ({ all }: EventReader) => all('book').length > 0
+    const [broken, others] = [await open(first), await open(second)]
+    for (const each of [broken, others]) await each.until('its start', ({ all }) => all('reset').length === 1)
+    broken.close()
+    const body = { marketType: 'GOLD_TOMAN', amount: '0.5', unitPrice: '9000000', orderType: 'LIMITED_BUY' }
+    const placed = { ...body, clientOrderId: 'missed-by-a-stream' }
+    await send(first.url, { trader: ali, key: 'missed-by-a-stream', side: 'buy', body: placed, answer: undefined })
+    await others.until('the order', hasBook)
+    const resumed = await open(second, broken.lastId())
+    await resumed.until('what it has missed', hasBook)
+    expect(resumed.all('reset')).toEqual([])
+    expect(resumed.all('book')[0]?.data.previous).toBe(broken.all('reset')[0]?.data.sequence)
+    for (const each of [others, resumed]) each.close()
   })
 
   test('a session that ends at one is refused at the other, too, although it was used there just before', async () => {

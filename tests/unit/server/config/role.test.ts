@@ -6,13 +6,21 @@ const PROCESS_SECRET = 'a word of thirty-two letters or more'
 const WRITER_ADDRESS = 'http://127.0.0.1:4310'
 
 test('a server is all of its parts in one process, which no other reaches', () => {
-  expect(parseProcess({})).toEqual({ role: 'all', writerAddress: undefined, secret: undefined })
+  expect(parseProcess({})).toEqual({ role: 'all', writes: true, writerAddress: undefined, secret: undefined })
 })
 
 test.each(['all', 'writer'])('%s writes for the others at its address', (ROLE) => {
   const { writerAddress } = parseProcess({ ROLE, DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS })
   expect(writerAddress?.href).toBe(`${WRITER_ADDRESS}/`)
 })
+
+test.each(['10.0.0.5', '192.168.7.1', '[fd00::5]', 'writer.internal'])(
+  'a writer may serve a private network at %s',
+  (host) => {
+    const given = { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: `http://${host}:4310` }
+    expect(parseProcess(given).writerAddress?.hostname).toBe(host)
+  },
+)
 
 test.each(['api', 'jobs'])('%s is no writer, though the settings of all processes name its address', (ROLE) => {
   expect(parseProcess({ ROLE, DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS }).writerAddress).toBeUndefined()
@@ -25,6 +33,9 @@ test.each([
   ['PROCESS_SECRET', { ROLE: 'all', DATABASE_URL, WRITER_ADDRESS }],
   ['PROCESS_SECRET', { ROLE: 'api', DATABASE_URL, PROCESS_SECRET: 'short' }],
   ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://0.0.0.0:4310' }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://203.0.113.5:4310' }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://[2001:db8::5]:4310' }],
 ])('%s is named in the sentence that refuses %o', (name, given) => {
   expect(() => parseProcess(given)).toThrow(new RegExp(`${name}.+\\.$`))
 })

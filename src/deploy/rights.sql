@@ -1,0 +1,22 @@
+-- The rights of the processes in the database. The writer is the owner of the tables; processes that answer and the one with the jobs log in by a
+-- role that is a member of `kimia_api`, and cannot write what the writer alone decides. The owner runs this once the writer has made the tables;
+-- it may run again at any time, and new tables get the same rights by themselves:
+--   psql -f rights.sql kimia
+--   create role answering login password '…' in role kimia_api;
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'kimia_api') then create role kimia_api nologin; end if;
+end $$;
+
+grant usage on schema public to kimia_api;
+grant select, insert, update, delete on all tables in schema public to kimia_api;
+grant usage, select on all sequences in schema public to kimia_api;
+alter default privileges in schema public grant select, insert, update, delete on tables to kimia_api;
+alter default privileges in schema public grant usage, select on sequences to kimia_api;
+
+-- Orders, trades, money and the answers to commands; who writes; what was proven of them; and the form of the database.
+revoke insert, update, delete on
+  leader, orders, trades, holds, ledger_entries, balances, referral_rewards, outcomes,
+  ledger_proofs, proven_balances, proven_orders, proven_fees, schema_migrations
+from kimia_api;
+-- The writer alone raises a withdrawal; its way afterwards is followed by others.
+revoke insert, delete on withdrawals from kimia_api;

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProgram } from '#tests/setup/programs.ts'
+
+const run = promisify(execFile)
+const analyze = findProgram(['systemd-analyze'])
+/** By systemd's measure, from 0 to 100: a service without settings has 96. */
+const EXPOSURE_MAX = 20
+const UNITS = [
+  { file: 'kimia@.service', checked: 'kimia@api.service' },
+  { file: 'kimia-custody.service', checked: 'kimia-custody.service' },
+]
+
+describe.skipIf(!analyze)('the units of systemd', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kimia-units-'))
+    for (const { file, checked } of UNITS) {
+      const text = await readFile(`src/deploy/${file}`, 'utf8')
+      // This machine has Node elsewhere, and not these folders.
+      const here = text.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/kimia', process.cwd())
+      await writeFile(join(folder, checked), here.replaceAll('%i', 'api'))
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each(UNITS)('$file is understood by systemd, without a warning', async ({ checked }) => {
+    const { stderr } = await run(analyze ?? '', ['verify', '--man=no', '--recursive-errors=no', join(folder, checked)])
+    expect(stderr).toBe('')
+  })
+
+  test.each(UNITS)('$file leaves its process little of the machine', async ({ checked }) => {
+    const args = ['security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, join(folder, checked)]
+    const { stdout } = await run(analyze ?? '', args)
+    expect(stdout).toMatch(/Overall exposure level for .+: [01]\.\d/)
+  })
+
+  test('a unit with a setting that systemd does not know is found', async () => {
+    const wrong = join(folder, 'wrong.service')
+    await writeFile(wrong, '[Service]\nExecStart=/bin/true\nProtectEverything=yes\n')
+    const verified = run(analyze ?? '', ['verify', '--man=no', '--recursive-errors=no', wrong])
+    await expect(verified).rejects.toThrow('ProtectEverything')
+  })
+})
