@@ -9,7 +9,7 @@ import {
   type StatementKey,
 } from '../wallets/liabilities/liability-services.ts'
 import { LIABILITIES_ORDERED, publishLiabilities } from '../wallets/liabilities/publish-liabilities.ts'
-import { liabilityRoutes } from '../wallets/liabilities/routes.ts'
+import { liabilityRoutes, PROOFS_MAX } from '../wallets/liabilities/routes.ts'
 import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
@@ -19,7 +19,6 @@ import { keyFile } from './key-file.ts'
 const PUBLISH_EVERY_MS = MINUTE_MS
 /** The longest delay until a publication by another process is shown. */
 const RELOAD_EVERY_MS = 5 * SECOND_MS
-const PROOFS_PER_HOUR_MAX = 100
 const KEY_BYTES = 32
 
 export interface Liabilities {
@@ -34,7 +33,7 @@ export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>
   const board = new LiabilityBoard({ database })
   const countProof = (userId: number) =>
     countAgainst(database, {
-      limit: { kind: 'liabilities:proof', subject: String(userId), max: PROOFS_PER_HOUR_MAX, windowMs: HOUR_MS },
+      limit: { kind: 'liabilities:proof', subject: String(userId), max: PROOFS_MAX, windowMs: HOUR_MS },
       at: new Date(),
     })
   const services = { ...{ database, catalogue, sealer, custody }, now: () => new Date(), log: logger }

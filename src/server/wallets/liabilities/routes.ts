@@ -8,9 +8,12 @@ import { findProof } from './find-proof.ts'
 import { type LiabilityBoard, publishedOnWire } from './liability-board.ts'
 import type { LiabilityServices } from './liability-services.ts'
 
+/** Of one customer, in an hour: each reads some dozens of rows of 12 kB. */
+export const PROOFS_MAX = 100
+
 export interface LiabilityRouteServices extends Pick<LiabilityServices, 'database' | 'catalogue' | 'sealer'> {
   readonly board: Pick<LiabilityBoard, 'newest' | 'listed' | 'version'>
-  /** Counts a proof of a user, which costs the database some work. */
+  /** Counts a proof of a user, and refuses more than `PROOFS_MAX` in an hour. */
   readonly countProof: (userId: number) => Promise<Rejected | undefined>
 }
 
