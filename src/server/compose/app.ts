@@ -121,7 +121,8 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     proxyHops: config.proxyHops,
     inRequest,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
-    findMissingParts: async () => (isEnding ? ['process'] : findMissingParts({ database, exchange })),
+    findMissingParts: () => findMissingParts({ database, exchange }),
+    isEnding: () => isEnding,
   })
   await server.listen({ port: config.port, host: config.host })
   areas.start()
@@ -139,12 +140,12 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   }
 }
 
-/** The balancer in front asks twice a second whether this process is ready, believes a second no, and is answered what was found a second ago at most. */
-const DRAIN_MS = 3_000
+/** The balancer in front asks twice a second whether this process ends. */
+const DRAIN_MS = 2_500
 
 const DATABASE_MS_MAX = 1_000
 
-/** The parts that customers would wait for in vain now: "database", "exchange"; while it ends, the "process" itself. */
+/** The parts that customers would wait for in vain now: "database", "exchange". */
 async function findMissingParts({ database, exchange }: { database: Database; exchange: Exchange }): Promise<string[]> {
   const asked = database.query('select 1').then(
     () => true,

@@ -16,6 +16,8 @@ export interface WatchSettings {
     | undefined
   /** The parts that are unavailable now; absent: every part is assumed available. */
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
+  /** Whether this process ends; absent: it never says so. */
+  readonly isEnding?: () => boolean
 }
 
 /** The id that our own pages send: a UUID. Anything else is ignored, since the id appears in the log. */
@@ -32,13 +34,22 @@ export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] })
 }
 
 /** Adds its request's id to every answer, counts it, and serves the endpoints for monitoring. */
-export function watchServer(app: FastifyInstance, { inRequest, metrics, findMissingParts }: WatchSettings): void {
+export function watchServer(
+  app: FastifyInstance,
+  { inRequest, metrics, findMissingParts, isEnding = () => false }: WatchSettings,
+): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     if (inRequest) inRequest(request.id, next)
     else next()
   })
-  app.get('/api/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
+  // The balancer in front knows by 404 that a process ends: it sends no further calls, and cuts none off. What is away it leaves to our answers.
+  app.get('/api/health', (_request, reply) =>
+    reply
+      .status(isEnding() ? 404 : 200)
+      .header('cache-control', 'no-store')
+      .send({ message: isEnding() ? 'ENDS' : 'OK' }),
+  )
   const missingParts = rarely(findMissingParts ?? (async () => []))
   app.get('/api/ready', async (_request, reply) => {
     const missing = await missingParts()

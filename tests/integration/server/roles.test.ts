@@ -203,9 +203,9 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
 
   test('one that is asked to end says so to the balancer, goes on answering meanwhile, and ends well', async () => {
     const statusOf = async (path: string) => (await fetch(`${first.url}${path}`)).status
-    expect(await statusOf('/api/ready')).toBe(200)
+    expect(await statusOf('/api/health')).toBe(200)
     first.interrupt()
-    await expect.poll(() => statusOf('/api/ready'), { interval: 50 }).toBe(503)
+    await expect.poll(() => statusOf('/api/health'), { interval: 50 }).toBe(404)
     expect(await statusOf('/api/coins')).toBe(200)
     expect(await first.ended).toBe(0)
   })
