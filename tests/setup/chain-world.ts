@@ -24,7 +24,7 @@ export interface ChainWorld {
   readonly services: ChainServices
   /** Everything that the services logged as an error. */
   readonly errors: string[]
-  /** What these errors were. */
+  /** The same errors in their own words. */
   readonly reasons: string[]
   readonly custody: () => CustodyProcess
   /** Starts custody again after a kill. */

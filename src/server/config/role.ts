@@ -26,7 +26,7 @@ const SECRET_LENGTH_MIN = 32
 /** Ranges of addresses that no other network reaches. */
 const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
 
-/** A name is for whoever runs the machines to know; an address says by itself whether strangers reach it. */
+/** An address says by itself whether strangers reach it; of a name only those who run the machines know. */
 function isForStrangers({ hostname }: URL): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !OWN_NETWORKS.includes(ipaddr.parse(address).range())
