@@ -138,8 +138,8 @@ export class Shards {
       amount,
     }
     const payIn = async () => {
-      const { key, at } = given('in')
-      const { kind } = await this.#ask(target, { ...paid, key, at, reference: `between/${key}` }, { isSafe })
+      const { key } = given('in')
+      const { kind } = await this.#ask(target, { ...paid, key, reference: `between/${key}` }, { isSafe })
       if (kind !== 'moved') this.faults.push(`${id} was not let in: ${kind}`)
     }
     if (this.#slip === 'pays in before it pays out') await payIn()
