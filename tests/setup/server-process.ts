@@ -42,6 +42,8 @@ const QUIET = {
   WRITER_LEASE_MS: '600',
 }
 
+const ENCRYPTION_KEYS = `1:${Buffer.alloc(32, 1).toString('base64')}`
+
 /** Starts the real server, `node src/server/main.ts`, on a database and waits until it serves. */
 export async function startServerProcess(
   { databaseUrl, dataDir }: DatabaseSettings,
@@ -58,6 +60,8 @@ export async function startServerProcess(
       ...QUIET,
       PORT: String(port),
       DATA_DIR: ownFolder ?? dataDir,
+      // A server that is started again has another folder, and opens what the one before has sealed.
+      ...(ownFolder && { ENCRYPTION_KEYS }),
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },

@@ -107,7 +107,7 @@ describe('a scan', () => {
     // Code that reverts everything: 60 00 60 00 fd.
     await anvil.call('anvil_setCode', to, '0x60006000fd')
     const txid = await anvil.call('eth_sendTransaction', { from: RICH, to, value: '0x5', gas: '0x20000' })
-    expect(await anvil.call('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x0' })
+    await expect.poll(() => anvil.call('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x0' })
     await anvil.call('anvil_setCode', to, '0x')
     expect((await scan(after)).transfers).toEqual([])
   })

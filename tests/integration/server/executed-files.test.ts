@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-/** An engineer reads each of these files before an order, or a book that many poll, is understood. */
-const ORDER_FILES_MAX = 45
+/** An engineer reads each of these files before an order, or a book that many poll, is understood. One of them is the writer's lease. */
+const ORDER_FILES_MAX = 46
 const POLL_FILES_MAX = 12
 
 /** They follow a commit, and no answer waits for them: prices, books and the bars of charts, notices, levels by traded volume. */

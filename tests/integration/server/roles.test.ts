@@ -18,7 +18,6 @@ import { type ServerProcess, startServerProcess } from '#tests/setup/server-proc
 const TomanPrices = z.object({ content: z.array(z.object({ destCoinSymbol: z.string(), buyPrice: z.string() })) })
 const serverUrl = process.env.TEST_DATABASE_URL
 const PROCESS_SECRET = 'known to these processes and nobody else'
-const ENCRYPTION_KEYS = `1:${Buffer.alloc(32, 1).toString('base64')}`
 /** As the product has it. */
 const WRITER_LEASE_MS = '3000'
 
@@ -33,7 +32,6 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     const server = await startServerProcess(ROLE === 'writer' ? fresh.settings : withLeastRights(), {
       ROLE,
       PROCESS_SECRET,
-      ENCRYPTION_KEYS,
       WRITER_LEASE_MS,
       ...env,
     })

@@ -7,8 +7,11 @@ import { NAMINGS } from './named-things.ts'
 import { type Owned, ownerOfAll } from './owned-things.ts'
 import { LINES } from './who-may-call-lines.ts'
 
-/** The path names one of the caller's own three photos, or a public market: it cannot name another customer's. */
-const OWN_ALONE = ['GET /users/documents/:name', 'PUT /favourite-markets/:market', 'DELETE /favourite-markets/:market']
+/** The path names one of the caller's own three photos, a public market or a public statement: it cannot name another customer's. */
+const OWN_ALONE = [
+  ...['GET /users/documents/:name', 'PUT /favourite-markets/:market', 'DELETE /favourite-markets/:market'],
+  'GET /liabilities/:number/proof',
+]
 
 /** The tables that a call without effect may change: the book's holder, the caller's call counts, and the outcome of the caller's key. */
 const MAY_CHANGE = ['leader', 'rate_counters', 'refusal_counts', 'outcomes']

@@ -29,6 +29,9 @@ GET    /blog                                               all
 GET    /terms                                              all
 GET    /pages/:slug                                        all
 GET    /sandboxes                                          all
+GET    /liabilities                                        all
+GET    /liabilities/:number                                all
+GET    /liabilities/:number/proof                          user
 GET    /trades/crypto-info                                 all
 GET    /trades/market-info-home                            all
 GET    /coins                                              all

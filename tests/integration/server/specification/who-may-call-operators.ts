@@ -108,6 +108,7 @@ GET    /operations/audit/filters                           RISK ADMIN
 POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN
+POST   /operations/liabilities/propose                     FINANCE RISK ADMIN
 GET    /operations/reports/ledger/balances                 FINANCE RISK ADMIN
 GET    /operations/users/:id/statement                     FINANCE RISK ADMIN
 POST   /operations/users/:id/statement/export              FINANCE RISK ADMIN
