@@ -17,7 +17,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * 300 are for the unit in which a user has money, which is known before the first price is painted: a later change moved the form. 150 are
  * for a frame that stands without the parts whose code does not come.
  */
-const PRICE_BYTES_MAX = 203_600
+const PRICE_BYTES_MAX = 203_700
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
 const BYTES_MAX = 212_200
 /** The parts that the price must not wait for. */
