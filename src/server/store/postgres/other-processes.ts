@@ -51,7 +51,8 @@ export class OtherProcesses {
     client.on('notification', ({ payload }) => this.#receive(payload))
     this.#client = client
     try {
-      await client.connect()
+      // The driver never answers a connection that is ended while it is being made.
+      await Promise.race([client.connect(), ended])
       await client.query(`listen ${CHANNEL}`)
       if (missed) this.#transactions.deliverAll()
       if (!this.#stopping.signal.aborted) await ended

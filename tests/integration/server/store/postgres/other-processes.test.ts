@@ -78,4 +78,22 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
     await one.announceToOthers('users', '42')
     await expect.poll(() => details.at(-1)).toBe('42')
   })
+
+  test('a database that is closed while it begins to listen is closed', async () => {
+    const { settings, remove } = await freshServerDatabase(url ?? '')
+    cleanups.push(remove)
+    for (let i = 0; i < 10; i += 1) {
+      const database = await openDatabase(settings)
+      database.onAnnounced('users', () => undefined)
+      await database.close()
+    }
+    const database = await openDatabase(settings)
+    await expect.poll(() => connectionsOf(database)).toBe(1)
+    await database.close()
+  })
 })
+
+async function connectionsOf(database: Database): Promise<number> {
+  const rows = await database.query('select 1 from pg_stat_activity where datname = current_database()')
+  return rows.length
+}
