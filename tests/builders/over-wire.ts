@@ -1,21 +1,16 @@
 import { errorOf, failureOf, REPLIES, REQUESTS, type SentRequest } from '#server/exchange/command-wire.ts'
 import type { FeedEvent } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
+import { decide } from '#server/exchange/serve-exchange.ts'
 import { EVENTS } from '#server/exchange/wire.ts'
 
 /** The event as another process receives it. */
 export const receivedEvent = (event: FeedEvent): FeedEvent => EVENTS.decode(EVENTS.encode(event))
 
-type AnyReply = ReturnType<typeof REPLIES.decode>
-
 /** The same exchange as in another process: each request, reply, error and event becomes text in between. */
 export function overWire(exchange: Exchange): Exchange {
-  const execute = async ({ request, ...options }: SentRequest): Promise<AnyReply> =>
-    request.type === 'findOutcome'
-      ? { kind: 'found', outcome: await exchange.findOutcome(request) }
-      : exchange.submit(request, options)
   const ask = async (sent: SentRequest) => {
-    const text = await execute(REQUESTS.decode(REQUESTS.encode(sent))).then(REPLIES.encode, (error: Error) =>
+    const text = await decide(exchange, REQUESTS.decode(REQUESTS.encode(sent))).then(REPLIES.encode, (error: Error) =>
       REPLIES.encode(failureOf(error)),
     )
     const reply = REPLIES.decode(text)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { withoutBrackets } from '#domain/loopback.ts'
 import { refuse, urlWithoutSlash } from './values.ts'
 
 /**
@@ -28,7 +29,7 @@ const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'uniqueLocal', '
 
 /** An address says by itself whether strangers reach it; of a name only those who run the machines know. */
 function isForStrangers({ hostname }: URL): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '')
+  const address = withoutBrackets(hostname)
   return isIP(address) !== 0 && !OWN_NETWORKS.includes(ipaddr.parse(address).range())
 }
 
@@ -52,6 +53,8 @@ export function parseProcess(given: Readonly<Record<string, string | undefined>>
     throw new Error(`${reason}, so PROCESS_SECRET must be set, the same for all processes: it lets them send commands.`)
   if (role === 'writer' && WRITER_ADDRESS === undefined)
     throw new Error('ROLE is writer, so WRITER_ADDRESS must be set: the other processes reach it there.')
+  if (WRITER_ADDRESS !== undefined && !/^http:.+:\d+$/.test(WRITER_ADDRESS))
+    throw new Error('WRITER_ADDRESS must be an http address with its port, such as http://10.0.0.5:4310.')
   if (WRITER_ADDRESS !== undefined && isForStrangers(new URL(WRITER_ADDRESS)))
     throw new Error('WRITER_ADDRESS must be one of a private network: commands for every customer are taken there.')
   const writes = role === 'all' || role === 'writer'

@@ -18,7 +18,8 @@ export interface LeaseSettings {
 
 const LEASE_MS = 3_000
 /**
- * Renewals within the time of a lease. The last of these spans is nobody's: the clock of a database that takes over may be ahead by as much.
+ * A lease is renewed each third of its time. The writer itself relies on two thirds alone: the clock of a standby database that takes over may
+ * be ahead of the old one's, by a third at most.
  */
 const RENEWALS = 3
 const TRY_MS = 250

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readId } from '#domain/counts.ts'
+import { withoutBrackets } from '#domain/loopback.ts'
 import { failureOf, REPLIES, REQUESTS, type SentRequest } from './command-wire.ts'
 import type { FeedEvent } from './commit-feed.ts'
 import type { Exchange } from './exchange.ts'
@@ -60,7 +61,7 @@ export async function serveExchange({
     })
   })
   server.keepAliveTimeout = 75_000
-  server.listen({ host: address.hostname, port: readId(address.port) })
+  server.listen({ host: withoutBrackets(address.hostname), port: readId(address.port) })
   await once(server, 'listening')
   return {
     close: async () => {
@@ -77,15 +78,17 @@ const digest = (word: string) => createHash('sha256').update(word).digest()
 const isAllowed = ({ headers }: IncomingMessage, secret: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`))
 
+/** The reply to a request that another process has sent. @throws as `submit` and `findOutcome` */
+export const decide = async (exchange: Exchange, { request, ...options }: SentRequest) =>
+  request.type === 'findOutcome'
+    ? { kind: 'found' as const, outcome: await exchange.findOutcome(request) }
+    : exchange.submit(request, options)
+
 async function execute(exchange: Exchange, lines: string, response: ServerResponse): Promise<void> {
   const requests = lines.split('\n').filter(Boolean).map(REQUESTS.decode)
-  const decide = async ({ request, ...options }: SentRequest) =>
-    request.type === 'findOutcome'
-      ? { kind: 'found' as const, outcome: await exchange.findOutcome(request) }
-      : exchange.submit(request, options)
   await Promise.all(
     requests.map(async (sent, place) => {
-      const reply = await decide(sent).catch(failureOf)
+      const reply = await decide(exchange, sent).catch(failureOf)
       // The process that asked may have gone; another call under the same key gets the answer.
       if (!response.destroyed) response.write(`${place} ${REPLIES.encode(reply)}\n`)
     }),

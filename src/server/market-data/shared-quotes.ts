@@ -1,23 +1,14 @@
 import * as z from 'zod/mini'
-import { parseDecimal } from '#domain/decimal.ts'
-import { type Price, price } from '#domain/units.ts'
 import type { PriceFeed, PriceSources, Quotes } from '#server/providers/prices/prices.ts'
+import { orAbsent, PriceText } from '../exchange/wire.ts'
 import type { Queryable } from '../store/database.ts'
 import { readQuotes, saveQuotes } from '../store/market-data/quotes.ts'
 
-const PriceText = z.codec(
-  z.string(),
-  z.custom<Price>((value) => typeof value === 'bigint'),
-  { decode: (text) => price(parseDecimal(text, 0) ?? 0n), encode: String },
-)
 const Time = z.codec(z.string(), z.date(), { decode: (text) => new Date(text), encode: (at) => at.toISOString() })
 
 const QuoteText = z.strictObject({
   price: PriceText,
-  change24hPercent: z.codec(z.nullable(z.string()), z.custom<string | undefined>(), {
-    decode: (text) => text ?? undefined,
-    encode: (text) => text ?? null,
-  }),
+  change24hPercent: orAbsent(z.string()),
   at: Time,
 })
 

@@ -127,7 +127,6 @@ eachDatabase('the exchange of another process', (open) => {
     })
     await remote.settled()
     expect(remote.isServing()).toBe(true)
-    const age = remote.ageMs()
     await gives(remote, 'ali', '100 GOLD')
     await gives(remote, 'sara', '100000 TOMAN')
     for (let i = 0; i < 5; i += 1) {
@@ -144,7 +143,7 @@ eachDatabase('the exchange of another process', (open) => {
     ]
     await expect.poll(() => remote.isServing()).toBe(false)
     await sleep(100)
-    expect(remote.ageMs()).toBeGreaterThan(Math.min(age, 100))
+    expect(remote.ageMs()).toBeGreaterThan(100)
     present = await serve(database)
     const [placed, repeated] = await Promise.all(waiting)
     expect(placed).toMatchObject({ status: 'IS_OPEN' })

@@ -36,6 +36,8 @@ test.each([
   ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://0.0.0.0:4310' }],
   ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://203.0.113.5:4310' }],
   ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://[2001:db8::5]:4310' }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'http://10.0.0.5' }],
+  ['WRITER_ADDRESS', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS: 'https://10.0.0.5:4310' }],
 ])('%s is named in the sentence that refuses %o', (name, given) => {
   expect(() => parseProcess(given)).toThrow(new RegExp(`${name}.+\\.$`))
 })
