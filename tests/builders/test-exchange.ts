@@ -5,6 +5,7 @@ import type { CommitEvent } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { takeLease } from '#server/exchange/lease.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
+import type { WarmWallets } from '#server/exchange/warm-wallets.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { credit, order } from './commands.ts'
@@ -39,6 +40,7 @@ export async function openTestExchange(
     answersMax,
     matchesMax,
     leaseMs = 0,
+    warm,
   }: {
     now?: () => number
     markets?: readonly Market[]
@@ -46,6 +48,7 @@ export async function openTestExchange(
     answersMax?: number
     matchesMax?: number
     leaseMs?: number
+    warm?: WarmWallets
   } = {},
 ): Promise<TestExchange> {
   await writeTestCatalogue(database)
@@ -62,6 +65,7 @@ export async function openTestExchange(
     batchMax,
     ...(answersMax !== undefined && { answersMax }),
     ...(matchesMax !== undefined && { matchesMax }),
+    ...(warm && { warm }),
     now,
   })
   const exchange = overWire(exchangeOf(writer))

@@ -5,6 +5,7 @@ import { takeLease } from '../exchange/lease.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
 import { connectExchange } from '../exchange/remote-exchange.ts'
 import { serveExchange } from '../exchange/serve-exchange.ts'
+import { WarmWallets } from '../exchange/warm-wallets.ts'
 import { type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readWriterAddress } from '../store/leadership.ts'
@@ -34,17 +35,32 @@ export async function openByRole(settings: Settings): Promise<OpenedExchange> {
   return { exchange, catalogue: await readCatalogue(database) }
 }
 
-/** Waits for the right to write before it reads anything: the process that has it may go on for days. */
+/** Waits for the right to write, which another process may have for days, and then reads what that one has left. */
 async function openWriter({ config, database, logger: log, onLost, progress }: Settings): Promise<OpenedExchange> {
   const { goldHours: hours, batchMax, writerLeaseMs: leaseMs } = config
   const { writerAddress, secret = '' } = config.process
+  const warm = new WarmWallets()
+  let stopFollowing = async () => {}
   const lease = await takeLease({
     ...{ database, log, leaseMs, address: writerAddress?.origin },
-    onWait: () => progress('waiting until the process that writes to this database ends'),
+    onWait: () => {
+      progress('waiting until the process that writes to this database ends')
+      stopFollowing = warm.follow(database, log)
+    },
   })
+  await stopFollowing()
   await refuseUnsound(database)
   const catalogue = await readCatalogue(database)
-  const exchange = await openExchange({ database, markets: catalogue.markets, hours, log, onLost, lease, batchMax })
+  const exchange = await openExchange({
+    database,
+    markets: catalogue.markets,
+    hours,
+    log,
+    onLost,
+    lease,
+    warm,
+    batchMax,
+  })
   if (!writerAddress) return { exchange, catalogue }
   const served = await serveExchange({ exchange, address: writerAddress, secret, log })
   // Commands that wait for this writer are answered before the doors close.

@@ -86,19 +86,24 @@ export interface EngineState {
   nextSeq: number
 }
 
-type StateSettings = Pick<EngineState, 'rules' | 'answers' | 'matchesMax'>
+type StateSettings = Pick<EngineState, 'rules' | 'answers' | 'matchesMax' | 'wallets'>
 
 const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set(), revision: 0 }
 
 export function createState(
   markets: readonly Market[],
-  { rules = ALWAYS_OPEN, answers = new Answers(), matchesMax = MATCHES_MAX }: Partial<StateSettings> = {},
+  {
+    rules = ALWAYS_OPEN,
+    answers = new Answers(),
+    matchesMax = MATCHES_MAX,
+    wallets = new Map(),
+  }: Partial<StateSettings> = {},
 ): EngineState {
   return {
     venues: new Map(markets.map((market) => [market.id, createVenue(market)])),
     busyVenues: new Set(),
     matchesMax,
-    wallets: new Map(),
+    wallets,
     orders: new Map(),
     expiries: createExpiryQueue(),
     holds: new Map(),

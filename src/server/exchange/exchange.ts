@@ -5,6 +5,7 @@ import type { RefusedOutcome, Result, SentCommand, UnfinishedOutcome } from '../
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
 import type { Lease } from './lease.ts'
+import type { WarmWallets } from './warm-wallets.ts'
 
 /** The entrance: commands queue for the one writer, wherever it runs. */
 export interface CommandBus {
@@ -77,6 +78,8 @@ export interface ExchangeSettings {
   readonly onLost: (reason: string) => void
   /** The right to write, if it was taken before; absent: it is taken when the exchange opens. */
   readonly lease?: Lease
+  /** The wallets that this process read while it waited for that right; absent: all are read when the exchange opens. */
+  readonly warm?: WarmWallets
   /** Answers that memory holds at most; older ones of the last day are read from the database. */
   readonly answersMax?: number
   /** Orders on the book that one command meets per turn; absent: `MATCHES_MAX`. */

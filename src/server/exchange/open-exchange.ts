@@ -8,12 +8,12 @@ import { Writer } from './writer.ts'
 /** Opens the single writer: takes the right to write unless it has it, rebuilds the state from committed data, and begins to serve. */
 export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
   const { database, markets, log, hours = 'working', batchMax = 1_000, matchesMax = MATCHES_MAX } = settings
-  const { now = Date.now, lease = await takeLease({ database, log }) } = settings
+  const { warm, now = Date.now, lease = await takeLease({ database, log }) } = settings
   // The batches in flight are not in the database yet, so memory must hold at least their answers.
   const answersMax = Math.max(settings.answersMax ?? ANSWERS_MAX, 3 * batchMax)
   const { leadership } = lease
   const state = await rebuild(database, {
-    ...{ markets, hours, answersMax, matchesMax },
+    ...{ markets, hours, answersMax, matchesMax, warm },
     number: leadership.batch,
     now: Math.max(now(), leadership.at),
   })

@@ -9,10 +9,11 @@ import { RECENT_MS } from '../engine/recent-withdrawals.ts'
 import { Answers, createState, type EngineState, type Entering, type Venue, venueOf } from '../engine/state.ts'
 import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
-import { readBalances, readExchange } from '../store/read-exchange.ts'
+import { readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readHaltOrders, readHolidays, readRulesRevision } from '../store/trading/market-halts.ts'
 import { recallNewest } from './stored-answers.ts'
+import { WarmWallets } from './warm-wallets.ts'
 
 /** Rebuilds the state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(
@@ -24,6 +25,7 @@ export async function rebuild(
     matchesMax,
     number,
     now,
+    warm = new WarmWallets(),
   }: {
     markets: readonly Market[]
     hours: MarketHours
@@ -32,13 +34,15 @@ export async function rebuild(
     /** Of the newest commit. */
     number: number
     now: number
+    /** Wallets that were read before, while another process wrote. */
+    warm?: WarmWallets | undefined
   },
 ): Promise<EngineState> {
   // Read first, so that these rules are at least as new.
   const revision = await readRulesRevision(database)
   const { halts } = await readHaltOrders(database)
   const rules = { hours, halts, holidays: await readHolidays(database), revision }
-  const state = createState(markets, { rules, answers: new Answers(answersMax), matchesMax })
+  const state = createState(markets, { rules, answers: new Answers(answersMax), matchesMax, wallets: warm.wallets })
   for (const order of await openOrders(database, state)) {
     addOpenOrder(state, order)
     // It left the book when it expired, and has not ended yet: others have passed its price since.
@@ -58,11 +62,7 @@ export async function rebuild(
     for (const order of takeReached(venue.stops, { lowest: unitPrice, highest: unitPrice }))
       goOn(state, venue, { order, bound: undefined })
   }
-  await readBalances(database, ({ ownerId, coinId, available, blocked }) => {
-    const wallet = walletOf(state, { ownerId, coinId })
-    wallet.available = available
-    wallet.blocked = blocked
-  })
+  await warm.catchUp(database)
   for (const row of rows.recentWithdrawals) state.recentWithdrawals.add(row)
   for (const row of rows.holds) state.holds.set(row.reference, row)
   state.nextOrderId = rows.lastOrderId + 1

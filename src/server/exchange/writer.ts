@@ -13,7 +13,7 @@ import type { Lease } from './lease.ts'
 import { rebuild } from './rebuild.ts'
 import { KeyLookUps, OutcomePruner, type Undecided, undecidedOf } from './stored-answers.ts'
 
-export interface WriterSettings extends Required<Omit<ExchangeSettings, 'lease'>> {
+export interface WriterSettings extends Required<Omit<ExchangeSettings, 'lease' | 'warm'>> {
   readonly lease: Lease
   readonly state: EngineState
 }

@@ -68,6 +68,32 @@ export function readBalances(database: Queryable, take: (balance: Balance) => vo
   })
 }
 
+/** Passes on the balances that entries of the ledger after this one have changed, as they are now. */
+export async function readChangedBalances(
+  database: Queryable,
+  { afterSeq, take }: { afterSeq: number; take: (balance: Balance) => void },
+): Promise<void> {
+  const rows = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
+    `select owner_id, coin_id, available, blocked from balances
+      join (select distinct owner_id, coin_id from postings where seq > $1) as changed using (owner_id, coin_id)`,
+    [afterSeq],
+  )
+  for (const row of rows)
+    take({
+      ownerId: toCount(row.owner_id),
+      coinId: row.coin_id,
+      available: amount(row.available),
+      blocked: amount(row.blocked),
+    })
+}
+
+/** The newest entry of the ledger; 0 before the first. */
+export async function readLastSeq(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ seq: bigint }>('select coalesce(max(seq), 0) as seq from ledger_entries')
+  if (!row) throw new Error('the database gave no last entry')
+  return toCount(row.seq)
+}
+
 /** The state that the exchange needs to continue after the last commit, apart from its balances, open orders and last answers. */
 export async function readExchange(
   database: Queryable,
