@@ -5,7 +5,7 @@ import { Refused } from './refused.ts'
 interface Serving {
   readonly input: Readable
   readonly output: Writable
-  readonly answer: (method: string, params: unknown) => Promise<unknown>
+  readonly answer: (request: Omit<CustodyRequest, 'id'>) => Promise<unknown>
   readonly onFault: (error: unknown, method: string) => void
 }
 
@@ -27,12 +27,12 @@ export async function serveLines({ input, output, answer, onFault }: Serving): P
     if (output.writable) output.write(`${JSON.stringify(reply)}\n`)
   }
 
-  async function replyTo({ id, method, params }: { id: number | string; method: string; params: unknown }) {
+  async function replyTo({ id, ...request }: CustodyRequest) {
     try {
-      const result = await answer(method, params)
+      const result = await answer(request)
       return result instanceof Refused ? refusal(id, result) : ({ id, ok: true, result } satisfies CustodyAnswer)
     } catch (error) {
-      onFault(error, method)
+      onFault(error, request.method)
       return refusal(id, { code: 'CUSTODY_FAILED' })
     }
   }
