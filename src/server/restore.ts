@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { copyFiles, demandNoFiles } from './accounts/copy-files.ts'
+import { openFileFolder } from './accounts/file-folder.ts'
+import type { Files } from './accounts/files.ts'
+import { openFiles } from './compose/files.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import { restoreDatabase } from './store/back-up/copy-database.ts'
@@ -14,7 +17,7 @@ import { checkLedger } from './store/prove-ledger.ts'
 const USAGE = 'npm run restore -- <folder of a back-up>'
 
 /** Brings a back-up into a new data folder and an empty database. @throws Error with a sentence, before anything is changed */
-async function restore(folder: string, settings: DatabaseSettings): Promise<string> {
+async function restore(folder: string, settings: DatabaseSettings, files: Files): Promise<string> {
   const { engine, at } = await checkManifest(folder)
   const wanted = settings.databaseUrl ? 'postgres' : 'pglite'
   if (engine !== wanted)
@@ -25,9 +28,9 @@ async function restore(folder: string, settings: DatabaseSettings): Promise<stri
     if (existsSync(join(settings.dataDir, name)))
       throw new Error(`${join(settings.dataDir, name)} exists already: choose another DATA_DIR.`)
   ensurePrivateFolder(settings.dataDir)
+  await demandNoFiles(files)
   await restoreDatabase(settings, folder)
-  const files = join(folder, 'files')
-  if (existsSync(files)) await cp(files, join(settings.dataDir, 'files'), { recursive: true })
+  await copyFiles(openFileFolder(join(folder, 'files')), files)
   return at
 }
 
@@ -59,8 +62,9 @@ try {
   const [from] = process.argv.slice(2)
   if (from === undefined) throw new Error(USAGE)
   process.umask(0o077)
-  const { databaseUrl, dataDir } = parseConfig(readEnvironment())
-  const at = await restore(resolve(from), { databaseUrl, dataDir })
+  const config = parseConfig(readEnvironment())
+  const { databaseUrl, dataDir } = config
+  const at = await restore(resolve(from), { databaseUrl, dataDir }, openFiles(config))
   const { faults, sealedBy } = await prove({ databaseUrl, dataDir }, at)
   const verdict = faults.length === 0 ? 'The ledger and the audit log are clean.' : `${faults.length} faults:`
   const lines = [

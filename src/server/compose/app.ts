@@ -5,7 +5,7 @@ import { countRefusedCall } from '../accounts/count-refusal.ts'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
 import type { Config } from '../config/config.ts'
 import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
-import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
 import { SharedCounts } from '../http/shared-counts.ts'
 import { Gauges, measured } from '../operations/gauges.ts'
@@ -16,6 +16,7 @@ import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openByRole } from './exchange.ts'
+import { codeOfAnyFailure } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
 import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
@@ -107,7 +108,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     onRefresh: areas.onRefresh,
     findOperator: areas.findOperator,
     findSigner: areas.findSigner,
-    codeOfFailure,
+    codeOfFailure: codeOfAnyFailure,
     now: () => new Date(),
     logger,
     securityLog,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isLoopback } from '#domain/loopback.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
+import { type FileSettings, parseFiles } from './files.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { type ProcessConfig, parseProcess } from './role.ts'
 import { flag, keyOf32Bytes, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
@@ -25,6 +26,7 @@ export interface Config {
   /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
   readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
+  readonly files: FileSettings
   readonly process: ProcessConfig
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -128,6 +130,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     faucetUrl: values.SANDBOX_FAUCET_URL,
     screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
+    files: parseFiles(given),
     process: parseProcess(given),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
@@ -240,6 +243,6 @@ function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Pr
 }
 
 const isPlainVendor = (name: string, value: string | undefined): boolean =>
-  /_(API|SOURCE)_URL$|^SSO_ISSUER$/.test(name) &&
+  /_(API|SOURCE|S3)_URL$|^SSO_ISSUER$/.test(name) &&
   value?.startsWith('http:') === true &&
   !isLoopback(new URL(value).hostname)

@@ -97,6 +97,7 @@ export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>
   ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
   ['screening', { fa: 'فهرست آدرس‌های ممنوع', en: 'address screening' }],
   ['prices', { fa: 'منبع قیمت', en: 'price source' }],
+  ['files', { fa: 'محل نگهداری مدارک', en: 'store of documents' }],
 ])
 
 /** The sentences of every kind: a kind without sentences does not compile. */
