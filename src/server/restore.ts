@@ -38,11 +38,14 @@ interface Verdict {
 }
 
 /** Brings the restored database to the newest schema, ends what must not live again, and proves it. */
-async function prove(settings: DatabaseSettings, backUpAt: string): Promise<Verdict> {
+async function prove(
+  settings: DatabaseSettings,
+  { backUpAt, source }: { backUpAt: string; source: string },
+): Promise<Verdict> {
   const database = await openDatabase(settings)
   try {
     await migrate(database)
-    await database.transaction((tx) => endOpenDoors(tx, { at: new Date(), backUpAt }))
+    await database.transaction((tx) => endOpenDoors(tx, { at: new Date(), backUpAt, source }))
     const ledger = await checkLedger(database)
     const audit = await checkAuditLog(database)
     const secrets = await database.query<{ id: number }>(
@@ -61,7 +64,7 @@ try {
   process.umask(0o077)
   const { databaseUrl, dataDir } = parseConfig(readEnvironment())
   const at = await restore(resolve(from), { databaseUrl, dataDir })
-  const { faults, sealedBy } = await prove({ databaseUrl, dataDir }, at)
+  const { faults, sealedBy } = await prove({ databaseUrl, dataDir }, { backUpAt: at, source: resolve(from) })
   const verdict = faults.length === 0 ? 'The ledger and the audit log are clean.' : `${faults.length} faults:`
   const lines = [
     `The exchange is as it was at ${at}; everybody signs in anew, and programs get new keys.`,
