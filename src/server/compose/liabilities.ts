@@ -76,7 +76,7 @@ function publishJob(services: Omit<LiabilityServices, 'key'>, { board, openKey, 
 }
 
 /** Absent in production without a key: one that lies beside the data would be another in each process. */
-function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): StatementKey | undefined {
+export function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): StatementKey | undefined {
   const { liabilitiesKey, production, dataDir } = config
   if (production && liabilitiesKey === undefined) {
     logger.warn('LIABILITIES_KEY is not set: no proof of liabilities is published')

@@ -5,7 +5,16 @@ import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { type ProcessConfig, parseProcess } from './role.ts'
-import { flag, keyOf32Bytes, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
+import {
+  anchorUrl,
+  flag,
+  keyOf32Bytes,
+  optionalFlag,
+  refuse,
+  sealingKeys,
+  urlWithoutSlash,
+  wholeNumber,
+} from './values.ts'
 import { type PushConfig, parseWebPush } from './web-push.ts'
 
 export interface Config {
@@ -62,6 +71,10 @@ export interface Config {
   readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
   /** The 32 bytes of the Ed25519 key that signs proofs of liabilities; absent: this machine's own key, or no proofs in production. */
   readonly liabilitiesKey: Uint8Array | undefined
+  /** The place outside that gets the signed head of the audit log each minute; absent: there is none. */
+  readonly auditAnchorUrl: URL | undefined
+  /** What such a place on http requires as a bearer. */
+  readonly auditAnchorToken: string | undefined
   readonly webPush: PushConfig
   readonly providers: ProviderSettings
 }
@@ -103,6 +116,8 @@ const Environment = z.object({
   ALLOW_NO_CAPTCHA: flag(false),
   ENCRYPTION_KEYS: sealingKeys.optional(),
   LIABILITIES_KEY: keyOf32Bytes.optional(),
+  AUDIT_ANCHOR_URL: anchorUrl.optional(),
+  AUDIT_ANCHOR_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
 })
 
 /** Reads the environment once. An empty variable counts as missing. @throws Error with a sentence that names the variable */
@@ -150,6 +165,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     reconcileAgeMs: values.RECONCILE_AGE_MS,
     encryptionKeys: values.ENCRYPTION_KEYS,
     liabilitiesKey: values.LIABILITIES_KEY,
+    auditAnchorUrl: values.AUDIT_ANCHOR_URL,
+    auditAnchorToken: values.AUDIT_ANCHOR_TOKEN,
     webPush: parseWebPush(given, publicUrl),
     providers,
   }
@@ -240,6 +257,6 @@ function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Pr
 }
 
 const isPlainVendor = (name: string, value: string | undefined): boolean =>
-  /_(API|SOURCE)_URL$|^SSO_ISSUER$/.test(name) &&
+  /_(API|SOURCE|ANCHOR)_URL$|^SSO_ISSUER$/.test(name) &&
   value?.startsWith('http:') === true &&
   !isLoopback(new URL(value).hostname)

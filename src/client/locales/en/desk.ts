@@ -138,6 +138,7 @@ export const words: SameKeys<typeof fa> = {
         cards: 'Card gateway',
         screening: 'Address screening',
         prices: 'Price source',
+        anchors: 'Place of audit anchors',
       },
       vendorGood: 'Answered',
       vendorFault: 'No answer ({{fault}})',

@@ -135,6 +135,7 @@ export const words = {
         cards: 'درگاه پرداخت',
         screening: 'فهرست آدرس‌های ممنوع',
         prices: 'منبع قیمت',
+        anchors: 'محل لنگر گزارش رویدادها',
       },
       vendorGood: 'پاسخ داد',
       vendorFault: 'بدون پاسخ ({{fault}})',
