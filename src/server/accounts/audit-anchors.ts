@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { AnchorPlace } from '../providers/anchors/anchor-place.ts'
+import type { AnchorPlace } from '../providers/anchors/anchors.ts'
 import {
   type AnchorFacts,
   insertAnchor,
@@ -14,7 +14,7 @@ const FORMAT = 'kimia-audit-anchor-1'
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Count = z.int().check(z.nonnegative())
 
-/** What is signed, in the order in which it is written. */
+/** The signed facts, in the order in which they are written. */
 const Anchor = z.strictObject({
   format: z.literal(FORMAT),
   /** Anchors of a series are numbered from 1. A restore begins another. */

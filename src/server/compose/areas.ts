@@ -29,7 +29,6 @@ import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
-import { anchorJobs } from './anchors.ts'
 import { openChains } from './chains.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
@@ -141,7 +140,6 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...priceJobs(core),
       ...chains.jobs,
       ...liabilities.jobs,
-      ...anchorJobs(core),
       tradeJob(core, tradingAccounts, {
         marketData,
         quoteInToman: trading.quoteInToman,

@@ -73,7 +73,7 @@ export interface Config {
   readonly liabilitiesKey: Uint8Array | undefined
   /** The place outside that gets the signed head of the audit log each minute; absent: there is none. */
   readonly auditAnchorUrl: URL | undefined
-  /** What such a place on http requires as a bearer. */
+  /** The bearer that such a place on http requires. */
   readonly auditAnchorToken: string | undefined
   readonly webPush: PushConfig
   readonly providers: ProviderSettings

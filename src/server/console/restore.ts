@@ -61,7 +61,7 @@ const sumsText = (sums: readonly (readonly [symbol: string, decimals: number, un
     .map(([symbol, decimals, units]) => `${units === undefined ? '–' : formatDecimal(units, decimals)} ${symbol}`)
     .join(', ') || '0'
 
-/** What the restored ledger owes its customers, and what lies with card gateways and banks by its account. */
+/** The sums that the restored ledger owes its customers, and those that lie with card gateways and banks by its account. */
 async function ledgerFigures({ database, catalogue }: Pick<Services, 'catalogue'> & { database: Queryable }) {
   const rows = await readBackingRows(database)
   const text = (part: 'owed' | 'gateway') =>

@@ -72,9 +72,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
             tickets: hasRight(caller.roles, 'TICKETS_ANSWER') ? tickets.count : 0,
             proposals: decidable,
           },
-          closed,
-          access,
-          restore,
+          ...{ closed, access, restore },
           health: {
             ...healthOnWire(health),
             halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),

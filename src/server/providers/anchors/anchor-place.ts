@@ -1,12 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-
-/** A place outside the database that keeps what it once got. */
-export interface AnchorPlace {
-  /** Keeps a line; a repeat does no harm. @throws Error while the place is away */
-  keep(anchor: { readonly name: string; readonly line: string }): Promise<void>
-}
+import type { AnchorPlace } from './anchors.ts'
 
 /** A place by its address: a file, or an http address below which each anchor is put under its own name. */
 export const openAnchorPlace = ({ url, token }: { url: URL; token?: string | undefined }): AnchorPlace =>

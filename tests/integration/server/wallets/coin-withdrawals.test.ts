@@ -5,7 +5,6 @@ import { TOMAN } from '#domain/coin.ts'
 import { ownerIdOf } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { CustodyReply } from '#server/providers/custody/custody.ts'
-import { recordRestore } from '#server/store/back-up/restores.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
@@ -273,17 +272,12 @@ onDatabase('coins that leave over a chain', (open) => {
     await database.query('delete from withdrawals where id = 900001')
   })
 
-  test('the withdrawals of a frozen account are given back, and nothing leaves while operators have stopped it, or a restore is not compared', async () => {
+  test('the withdrawals of a frozen account are given back, and nothing leaves while operators have stopped it', async () => {
     const { id, address } = await raise(10n * USDT)
     await database.query('update withdrawal_rules set stopped = true')
     await look()
     expect(await stateOf(id)).toBe('APPROVED')
     await database.query('update withdrawal_rules set stopped = false')
-    const at = new Date()
-    await database.transaction((tx) => recordRestore(tx, { at, stateAt: at.toISOString(), source: 'test' }))
-    await look()
-    expect(await stateOf(id)).toBe('APPROVED')
-    await database.query('update restores set compared_at = now()')
     await database.query('update users set blocked_at = now() where id = $1', [userId])
     await look()
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({
