@@ -190,6 +190,7 @@ describe('the settings', () => {
       'VANDAR_API_URL',
       'VANDAR_BUSINESS_API_URL',
       'COINGECKO_API_URL',
+      'AUDIT_ANCHOR_URL',
       'TOMAN_SOURCE_URL',
     ])
       expect(() => parseConfig({ ...PRODUCTION, ...REAL, [name]: 'http://vendor.example' })).toThrow(
@@ -237,5 +238,15 @@ describe('the settings', () => {
     expect(parseConfig({ ...PRODUCTION, ...REAL, ...rotated }).encryptionKeys?.map(({ id }) => id)).toEqual([2, 1])
     for (const wrong of ['1:short', key, `1:${key},1:${key}`, `0:${key}`, `256:${key}`])
       expect(() => parseConfig({ ...REAL, ENCRYPTION_KEYS: wrong })).toThrow(/ENCRYPTION_KEYS cannot be used/)
+  })
+
+  it('take a file or an address as the place of the anchors', () => {
+    const AUDIT_ANCHOR_URL = 'file:///mnt/anchors/audit.jsonl'
+    expect(parseConfig({ AUDIT_ANCHOR_URL }).auditAnchorUrl?.pathname).toBe('/mnt/anchors/audit.jsonl')
+    expect(parseConfig({}).auditAnchorUrl).toBeUndefined()
+    for (const wrong of ['/mnt/anchors', 'ftp://anchors.example', 's3://anchors'])
+      expect(() => parseConfig({ AUDIT_ANCHOR_URL: wrong })).toThrow(
+        'AUDIT_ANCHOR_URL cannot be used: must be a file: or https: address',
+      )
   })
 })
