@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { HOUR_MS } from '#domain/durations.ts'
 import { isLoopback } from '#domain/loopback.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
@@ -34,6 +35,9 @@ export interface Config {
   /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
   readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
+  /** The folder that gets copies of the built-in database while it serves; absent: none are made. */
+  readonly backUpDir: string | undefined
+  readonly backUpEveryMs: number
   readonly process: ProcessConfig
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
@@ -92,6 +96,8 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY_HOURS: wholeNumber({ min: 1, max: 168, otherwise: 24 }),
   SCREENING_LIST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
@@ -126,6 +132,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const result = Environment.safeParse(given)
   if (!result.success) throw refuse(result.error, given)
   const values = result.data
+  if (values.BACKUP_DIR !== undefined && values.DATABASE_URL !== undefined)
+    throw new Error('BACKUP_DIR is for the built-in database; a database server is copied by its own programs.')
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const ownOrigins = originsOf(values, publicUrl)
   const providers = parseProviders(given, { port: values.PORT, publicUrl })
@@ -143,6 +151,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     faucetUrl: values.SANDBOX_FAUCET_URL,
     screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
+    backUpDir: values.BACKUP_DIR,
+    backUpEveryMs: values.BACKUP_EVERY_HOURS * HOUR_MS,
     process: parseProcess(given),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -249,4 +249,11 @@ describe('the settings', () => {
         'AUDIT_ANCHOR_URL cannot be used: must be a file: or https: address',
       )
   })
+
+  it('copy the built-in database alone while it serves', () => {
+    const BACKUP_DIR = '/var/backups/kimia'
+    expect(parseConfig({ BACKUP_DIR })).toMatchObject({ backUpDir: BACKUP_DIR, backUpEveryMs: 86_400_000 })
+    const server = { BACKUP_DIR, DATABASE_URL: 'postgres://kimia@localhost/kimia' }
+    expect(() => parseConfig(server)).toThrow('BACKUP_DIR is for the built-in database')
+  })
 })
