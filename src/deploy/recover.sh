@@ -17,10 +17,10 @@ pg_verifybackup --quiet "$base"
 first=$(sed -n 's/^START WAL LOCATION: .* (file \([0-9A-F]*\)).*/\1/p' "$base/backup_label")
 # Without a moment PostgreSQL would take a gap for the end.
 if [ "$moment" = latest ]; then
-  wanted=
+  wanted=$(echo "$first" | cut -c 9-)
   for file in $(ls "$archive" | sed -n 's/^[0-9A-F]\{8\}\([0-9A-F]\{16\}\)\.gz$/\1/p' | sort -u); do
-    if [ "$file" \< "$(echo "$first" | cut -c 9-)" ]; then continue; fi
-    if [ -n "$wanted" ] && [ "$file" != "$wanted" ]; then
+    if [ "$file" \< "$wanted" ]; then continue; fi
+    if [ "$file" != "$wanted" ]; then
       echo "the archive lacks $wanted" >&2
       exit 1
     fi

@@ -103,14 +103,15 @@ function anchorJobs(core: Core): Job[] {
     gauges.noteVendor('anchors', error === undefined ? undefined : faultOf(error))
     if (error !== undefined) logger.error({ err: error }, 'the audit log cannot be anchored outside; anchors wait')
   }
-  let key: ReturnType<typeof statementKeyOf>
+  let opened: { readonly key: StatementKey | undefined } | undefined
   return [
     {
       name: 'anchor the audit log',
       everyMs: MINUTE_MS,
       runsIn: 'one process',
       run: async (stopping) => {
-        key ??= statementKeyOf(core)
+        opened ??= { key: statementKeyOf(core) }
+        const { key } = opened
         if (key) await anchorAuditLog({ database, place, key, now: () => new Date(), note }, stopping)
       },
     },

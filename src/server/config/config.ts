@@ -205,6 +205,8 @@ interface Exposed {
   readonly ALLOW_NO_CAPTCHA: boolean
   readonly SANDBOX_TRADERS?: boolean | undefined
   readonly ENCRYPTION_KEYS?: unknown
+  readonly LIABILITIES_KEY?: unknown
+  readonly AUDIT_ANCHOR_URL?: unknown
 }
 
 /** The setting that makes this a server for real people; `undefined` for one on a developer's machine. */
@@ -227,6 +229,7 @@ interface Production {
 /** @throws Error with a sentence that names the setting */
 function refuseInProduction(values: Exposed, { exposed, providers, given }: Production): void {
   const { PUBLIC_URL, ALLOW_SANDBOX, ALLOW_NO_CAPTCHA, SANDBOX_TRADERS, ENCRYPTION_KEYS } = values
+  const { AUDIT_ANCHOR_URL, LIABILITIES_KEY } = values
   const { sandboxes, captcha } = providers
   if (!PUBLIC_URL?.startsWith('https:'))
     throw new Error(
@@ -246,6 +249,8 @@ function refuseInProduction(values: Exposed, { exposed, providers, given }: Prod
     throw new Error(
       `${exposed}, so ENCRYPTION_KEYS must be set: documents and authenticator secrets are sealed with them. Make one by \`openssl rand -base64 32\`.`,
     )
+  if (AUDIT_ANCHOR_URL !== undefined && LIABILITIES_KEY === undefined)
+    throw new Error(`${exposed}, so AUDIT_ANCHOR_URL needs LIABILITIES_KEY: the anchors are signed with it.`)
   refusePlainLines(values, { exposed, given })
 }
 

@@ -3,6 +3,7 @@ import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
@@ -153,6 +154,18 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
     if (prepared.code !== 0) throw new Error(prepared.output)
     return serveCluster({ binaries: binaries ?? '', data, folder })
   }
+
+  test('keeps a file once: the same again is well, and other contents under its name are refused', async () => {
+    const place = await ownFolder(join(scratch, 'place'))
+    const file = join(place, 'file')
+    const kept = async (contents: string) => {
+      await writeFile(file, contents, { mode: 0o644 })
+      return (await script('archive-wal.sh', file, join(place, 'kept'))).code
+    }
+    expect([await kept('first'), await kept('first'), await kept('other')]).toEqual([0, 0, 1])
+    expect((await readdir(place)).sort()).toEqual(['file', 'kept.gz'])
+    expect(gunzipSync(await readFile(join(place, 'kept.gz'))).toString()).toBe('first')
+  })
 
   test('is brought back to a moment in a second cluster: every order acknowledged before it, and none sent after it', async () => {
     const second = await recover(moment.toISOString())

@@ -17,15 +17,15 @@ interface AskedDraft {
 }
 
 /**
- * A payment from cold storage, which people carry to the machine that signs it. Refuses WITHDRAWALS_STOPPED,
- * CUSTODY_UNAVAILABLE, COIN_NOT_FOUND, WITHDRAWAL_NOT_WAITING, and COLD_REFUSED, for instance without cold storage or with too few coins there.
+ * A payment from cold storage, which people carry to the machine that signs it. Refuses WITHDRAWALS_STOPPED for a withdrawal, CUSTODY_UNAVAILABLE,
+ * COIN_NOT_FOUND, WITHDRAWAL_NOT_WAITING, and COLD_REFUSED, for instance without cold storage or with too few coins there.
  */
 export async function draftPayment(
   { accounts: { database }, catalogue, custody }: Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>,
   watch: Pick<CustodyWatch, 'status'>,
   asked: AskedDraft,
 ): Promise<{ readonly draft: string; readonly from: string; readonly to: string } | Rejected> {
-  if (await areWithdrawalsStopped(database)) return rejected('WITHDRAWALS_STOPPED')
+  if (asked.withdrawal !== undefined && (await areWithdrawalsStopped(database))) return rejected('WITHDRAWALS_STOPPED')
   const coin = catalogue.coinBySymbol.get(asked.coin)
   const served = (await watch.status())?.networks.find(({ network }) => network === asked.network)
   if (!served || !custody) return rejected('CUSTODY_UNAVAILABLE')

@@ -60,7 +60,8 @@ onDatabase('after a restore', (open) => {
   /** Coins are sent, too. */
   const run = async () => {
     server.people.pass({ seconds: 60 })
-    const { catalogue, exchange, transfers } = server.services
+    const { exchange } = server
+    const { catalogue, transfers } = server.services
     await sendWithdrawals({
       ...{ database, catalogue, exchange, transfers, now, custody: custodyDouble(custody), screening: NO_SCREENING },
       log: { warn: () => undefined, error: () => undefined },

@@ -190,7 +190,6 @@ describe('the settings', () => {
       'VANDAR_API_URL',
       'VANDAR_BUSINESS_API_URL',
       'COINGECKO_API_URL',
-      'AUDIT_ANCHOR_URL',
       'TOMAN_SOURCE_URL',
     ])
       expect(() => parseConfig({ ...PRODUCTION, ...REAL, [name]: 'http://vendor.example' })).toThrow(
@@ -198,6 +197,10 @@ describe('the settings', () => {
       )
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, JIBIT_API_URL: 'http://127.0.0.1:9000' })).not.toThrow()
     expect(() => parseConfig({ ...REAL, JIBIT_API_URL: 'http://vendor.example' })).not.toThrow()
+    const anchored = { ...PRODUCTION, ...REAL, AUDIT_ANCHOR_URL: 'http://anchors.example' }
+    expect(() => parseConfig(anchored)).toThrow('AUDIT_ANCHOR_URL needs LIABILITIES_KEY')
+    const signed = { ...anchored, LIABILITIES_KEY: Buffer.alloc(32, 1).toString('base64') }
+    expect(() => parseConfig(signed)).toThrow('AUDIT_ANCHOR_URL must be https')
   })
 
   it('production encrypts its line to a database on another machine', () => {
