@@ -34,6 +34,16 @@ export const Overview = z.object({
     stopped: z.array(z.object({ name: z.string(), by: z.string(), at: Instant })),
     admins: z.int(),
   }),
+  /** `null` unless a restore is not compared yet: until then no money leaves, and no key of a program works. */
+  restore: z.nullable(
+    z.object({
+      restoredAt: Instant,
+      /** The moment whose state was brought back. */
+      stateAt: Instant,
+      /** The back-up or archive. */
+      source: z.string(),
+    }),
+  ),
   health: z.object({
     at: Instant,
     writer: z.object({

@@ -20,3 +20,5 @@ revoke insert, update, delete on
 from kimia_api;
 -- The writer alone raises a withdrawal; its way afterwards is followed by others.
 revoke insert, delete on withdrawals from kimia_api;
+-- The command that restores says so; operators only note that they have compared.
+revoke insert, delete on restores from kimia_api;

@@ -23,6 +23,11 @@ export const urlWithoutSlash = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
 
+/** The address of a file, or one to which anchors are put. */
+export const anchorUrl = z
+  .url({ protocol: /^(file|https?)$/, error: 'must be a file: or https: address' })
+  .transform((text) => new URL(text))
+
 /** "2:base64,1:base64": keys of 256 bits with their numbers from 1 to 254, the present one first. */
 export const sealingKeys = z
   .string()

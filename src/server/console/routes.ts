@@ -20,6 +20,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { reportRoutes } from './reports/export-report.ts'
+import { restoreRoutes } from './restore.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { statementRoutes } from './statement/statement.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -42,6 +43,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...custodyRoutes(services, custody),
     ...settingsRoutes(services),
     ...reportRoutes(services),
+    ...restoreRoutes(services, custody),
     ...liabilityRoomRoutes(services),
     ...statementRoutes(services),
     ...broadcastRoutes(services),

@@ -11,7 +11,7 @@ import type { Overview } from './overview.queries.ts'
 
 type Health = Overview['health']
 
-const VENDORS = ['sms', 'email', 'identity', 'cards', 'screening', 'prices', 'files'] as const
+const VENDORS = ['sms', 'email', 'identity', 'cards', 'screening', 'prices', 'files', 'anchors'] as const
 type Vendor = (typeof VENDORS)[number]
 const isVendor = (name: string): name is Vendor => VENDORS.some((known) => known === name)
 

@@ -23,6 +23,7 @@ import { figuresQuery, type Overview, overviewQuery } from './overview.queries.t
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
 import { BackingSection, HeldSections } from './overview-holdings.tsx'
+import { RestoreNotice } from './restore-notice.tsx'
 
 /** They fill a screen. */
 const FIRST_ROWS = 12
@@ -44,6 +45,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('room.overview')} />
+      {overview.data && <RestoreNotice restore={overview.data.restore} />}
       {overview.data && <AccessNotice access={overview.data.access} />}
       <chakra.div
         display="grid"

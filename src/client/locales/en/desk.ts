@@ -139,6 +139,7 @@ export const words: SameKeys<typeof fa> = {
         screening: 'Address screening',
         prices: 'Price source',
         files: 'Document store',
+        anchors: 'Place of audit anchors',
       },
       vendorGood: 'Answered',
       vendorFault: 'No answer ({{fault}})',

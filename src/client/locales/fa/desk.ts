@@ -136,6 +136,7 @@ export const words = {
         screening: 'فهرست آدرس‌های ممنوع',
         prices: 'منبع قیمت',
         files: 'محل نگهداری مدارک',
+        anchors: 'محل لنگر گزارش رویدادها',
       },
       vendorGood: 'پاسخ داد',
       vendorFault: 'بدون پاسخ ({{fault}})',

@@ -9,6 +9,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   API_KEY_REMOVED: 'API key removed',
   AUDIT_EXPORTED: 'Audit log exported',
   BACK_UP_RESTORED: 'Back-up restored',
+  CONFIRM_RESTORE_PROPOSED: 'Release after a restore proposed',
+  RESTORE_CONFIRMED: 'Released after a restore',
   BANK_ACCOUNT_ADDED: 'Bank account added',
   BANK_ACCOUNT_REMOVED: 'Bank account removed',
   BANK_ACCOUNT_REFUSED: 'Bank account refused',

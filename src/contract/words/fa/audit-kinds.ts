@@ -8,6 +8,8 @@ export const words = {
   API_KEY_REMOVED: 'حذف کلید برنامه',
   AUDIT_EXPORTED: 'خروجی گزارش رویدادها',
   BACK_UP_RESTORED: 'بازگرداندن نسخهٔ پشتیبان',
+  CONFIRM_RESTORE_PROPOSED: 'پیشنهاد بازگشایی پس از بازگردانی',
+  RESTORE_CONFIRMED: 'بازگشایی پس از بازگردانی',
   BANK_ACCOUNT_ADDED: 'افزودن حساب بانکی',
   BANK_ACCOUNT_REMOVED: 'حذف حساب بانکی',
   BANK_ACCOUNT_REFUSED: 'رد حساب بانکی',

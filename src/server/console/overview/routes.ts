@@ -20,6 +20,7 @@ import { readTradesOfDays } from '../../store/trading/market-days.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { CustodyWatch } from '../custody/read-custody.ts'
+import { restoreOnWire } from '../restore.ts'
 import { createBacking, readHeld } from './read-holdings.ts'
 
 /** The overview counts odd deposits of this period. */
@@ -40,17 +41,19 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
   return [
     route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody] = await Promise.all([
-        readHealth(sources),
-        readStandingHalts(database),
-        readMakersOff(database),
-        services.lastBackUp(),
-        readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
-        countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
-        countClosed(database),
-        readAccess(database, at),
-        custody.brief(),
-      ])
+      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody, restore] =
+        await Promise.all([
+          readHealth(sources),
+          readStandingHalts(database),
+          readMakersOff(database),
+          services.lastBackUp(),
+          readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+          countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
+          countClosed(database),
+          readAccess(database, at),
+          custody.brief(),
+          restoreOnWire(database),
+        ])
       const { identities, tickets, withdrawals, custody: heldBack, payouts, deliveries, deposits, proposals } = waiting
       return {
         baseDTO: {
@@ -69,8 +72,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
             tickets: hasRight(caller.roles, 'TICKETS_ANSWER') ? tickets.count : 0,
             proposals: decidable,
           },
-          closed,
-          access,
+          ...{ closed, access, restore },
           health: {
             ...healthOnWire(health),
             halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),

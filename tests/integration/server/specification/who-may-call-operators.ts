@@ -105,6 +105,7 @@ POST   /operations/operators/:id/propose-removal           ADMIN
 POST   /operations/operators/:id/propose-roles             ADMIN
 GET    /operations/audit                                   RISK ADMIN
 GET    /operations/audit/filters                           RISK ADMIN
+POST   /operations/restore/propose                         ADMIN
 POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN

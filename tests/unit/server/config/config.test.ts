@@ -228,6 +228,10 @@ describe('the settings', () => {
       )
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, JIBIT_API_URL: 'http://127.0.0.1:9000' })).not.toThrow()
     expect(() => parseConfig({ ...REAL, JIBIT_API_URL: 'http://vendor.example' })).not.toThrow()
+    const anchored = { ...PRODUCTION, ...REAL, AUDIT_ANCHOR_URL: 'http://anchors.example' }
+    expect(() => parseConfig(anchored)).toThrow('AUDIT_ANCHOR_URL needs LIABILITIES_KEY')
+    const signed = { ...anchored, LIABILITIES_KEY: Buffer.alloc(32, 1).toString('base64') }
+    expect(() => parseConfig(signed)).toThrow('AUDIT_ANCHOR_URL must be https')
   })
 
   it('production encrypts its line to a database on another machine', () => {
@@ -268,5 +272,22 @@ describe('the settings', () => {
     expect(parseConfig({ ...PRODUCTION, ...REAL, ...rotated }).encryptionKeys?.map(({ id }) => id)).toEqual([2, 1])
     for (const wrong of ['1:short', key, `1:${key},1:${key}`, `0:${key}`, `256:${key}`])
       expect(() => parseConfig({ ...REAL, ENCRYPTION_KEYS: wrong })).toThrow(/ENCRYPTION_KEYS cannot be used/)
+  })
+
+  it('take a file or an address as the place of the anchors', () => {
+    const AUDIT_ANCHOR_URL = 'file:///mnt/anchors/audit.jsonl'
+    expect(parseConfig({ AUDIT_ANCHOR_URL }).auditAnchorUrl?.pathname).toBe('/mnt/anchors/audit.jsonl')
+    expect(parseConfig({}).auditAnchorUrl).toBeUndefined()
+    for (const wrong of ['/mnt/anchors', 'ftp://anchors.example', 's3://anchors'])
+      expect(() => parseConfig({ AUDIT_ANCHOR_URL: wrong })).toThrow(
+        'AUDIT_ANCHOR_URL cannot be used: must be a file: or https: address',
+      )
+  })
+
+  it('copy the built-in database alone while it serves', () => {
+    const BACKUP_DIR = '/var/backups/kimia'
+    expect(parseConfig({ BACKUP_DIR })).toMatchObject({ backUpDir: BACKUP_DIR, backUpEveryMs: 86_400_000 })
+    const server = { BACKUP_DIR, DATABASE_URL: 'postgres://kimia@localhost/kimia' }
+    expect(() => parseConfig(server)).toThrow('BACKUP_DIR is for the built-in database')
   })
 })

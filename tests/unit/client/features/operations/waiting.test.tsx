@@ -43,7 +43,14 @@ async function draw(role: OperatorRole) {
       baseDTO: { id: '7', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00.000Z' },
     }),
     mockEndpoint(getOverview, () => ({
-      baseDTO: { waiting, actionable, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
+      baseDTO: {
+        waiting,
+        actionable,
+        closed: { blocked: 0, frozen: 0 },
+        access: { stopped: [], admins: 2 },
+        restore: null,
+        health,
+      },
     })),
   )
   const { client } = await drawClient(<PageLinks />, { path: '/operations/users' })
