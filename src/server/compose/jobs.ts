@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../store/database.ts'
 import { giveUpLeases, holdLeases } from '../store/job-leases.ts'
+import type { JobRuns } from './job-runs.ts'
 
-/** Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. */
+/**
+ * Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. In a job of each process the second follows after a
+ * random part of that, so that processes that were started together do not ask the database together for ever.
+ */
 export interface Job {
   readonly name: string
   readonly everyMs: number
@@ -12,6 +16,8 @@ export interface Job {
    * because its rows are claimed one by one.
    */
   readonly runsIn: 'one process' | 'each process'
+  /** Whether a run lasts as long as the process may run the job; absent: it ends by itself. */
+  readonly lasts?: boolean
   /** A long run must end soon after the signal: the process stops, or another process may run the job by now. */
   run(stopping: AbortSignal, lease: Lease): Promise<void>
   /** Calls back when there is work before the next run is due. Returns a function that stops it. */
@@ -32,6 +38,8 @@ export interface JobSettings {
   readonly database: LeaseDatabase
   readonly log: { warn(details: object, message: string): void }
   readonly onFailure?: (job: string) => void
+  /** Remembers the last runs of each job, for operators. */
+  readonly runs?: JobRuns
   /** How long a lease outlives its last renewal; absent: five seconds. */
   readonly leaseMs?: number
 }
@@ -70,10 +78,11 @@ const ALWAYS: Leasing = { lost: () => NEVER, isHeld: () => true, onTaken: () => 
 
 /** Runs a job while its lease is held; a failed run is logged, and the next one tries again. */
 function runEvery(
-  { name, everyMs, run, onWork }: Job,
+  { name, everyMs, runsIn, lasts = false, run, onWork }: Job,
   leasing: Leasing,
-  { log, onFailure }: Pick<JobSettings, 'log' | 'onFailure'>,
+  { log, onFailure, runs }: Pick<JobSettings, 'log' | 'onFailure' | 'runs'>,
 ): { stop(): Promise<void> } {
+  runs?.add({ name, everyMs, lasts, inEach: runsIn === 'each process', isHeld: () => leasing.lost() !== undefined })
   const stopping = new AbortController()
   let woken = new AbortController()
   const wake = () => woken.abort()
@@ -83,17 +92,24 @@ function runEvery(
   const runOnce = async (lost: AbortSignal) => {
     const isFirstRun = lease?.lost !== lost
     if (lease?.lost !== lost) lease = { lost, ends: AbortSignal.any([stopping.signal, lost]) }
-    await run(lease.ends, { isHeld: leasing.isHeld, isFirstRun }).catch((error: unknown) => {
+    runs?.begin(name)
+    try {
+      await run(lease.ends, { isHeld: leasing.isHeld, isFirstRun })
+      runs?.succeed(name)
+    } catch (error) {
       log.warn({ err: error, job: name }, 'a job failed; it is tried again')
+      runs?.fail(name, error)
       onFailure?.(name)
-    })
+    }
   }
+  let pauseMs = runsIn === 'each process' ? everyMs * Math.random() : everyMs
   const running = (async () => {
     while (!stopping.signal.aborted) {
       woken = new AbortController()
       const lost = leasing.lost()
       if (lost) await runOnce(lost)
-      await sleep(lost ? everyMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+      await sleep(lost ? pauseMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+      pauseMs = everyMs
     }
   })()
   return {
