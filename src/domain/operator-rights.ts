@@ -11,6 +11,8 @@ export const OPERATOR_RIGHTS = {
   OWN_SESSION: OPERATOR_ROLES,
   /** The first page: waiting work, the figures of the day, the health of the system. */
   OVERVIEW_READ: OPERATOR_ROLES,
+  /** Takes processes out of the balancer's rotation, and puts them back. */
+  PROCESSES_DRAIN: ['ADMIN'],
   USERS_READ: OPERATOR_ROLES,
   /**
    * Shows mobile numbers, national codes, birth days, e-mail addresses, cards and Shebas in full. Other operators see them masked, and find

@@ -8,18 +8,20 @@ import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
 import { SharedCounts } from '../http/shared-counts.ts'
-import { Gauges, measured } from '../operations/gauges.ts'
+import { Gauges } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { addCalls } from '../store/accounts/counters.ts'
 import type { Database } from '../store/database.ts'
 import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
+import type { Core } from './core.ts'
 import { openByRole } from './exchange.ts'
 import { codeOfAnyFailure } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
 import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
+import { DRAIN_MS, Presence } from './presence.ts'
 import { createProviders, reportFaults } from './providers.ts'
 import { openParts } from './roles.ts'
 
@@ -79,17 +81,34 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
   }
 }
 
-async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
+async function serve(serving: Serving): Promise<App> {
+  const { config, progress, database, logger: log } = serving
   progress('bringing the database up to date')
   const { writes } = config.process
   await (writes ? migrate(database) : untilMigrated(database))
   // Before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)
-  const opened = await openByRole({ config, database, logger, onLost, progress })
-  const { catalogue } = opened
   const gauges = new Gauges(Date.now)
-  const exchange = measured(opened.exchange, gauges)
+  const presence = new Presence({ database, log, process: config.process, gauges })
+  try {
+    return await assemble(serving, { sealer, gauges, presence })
+  } catch (error) {
+    await presence.end()
+    throw error
+  }
+}
+
+interface Begun extends Pick<Core, 'sealer' | 'gauges'> {
+  readonly presence: Presence
+}
+
+async function assemble(
+  { config, clientDir, onLost, progress, database, logger, metrics }: Serving,
+  { sealer, gauges, presence }: Begun,
+): Promise<App> {
+  const { exchange, catalogue } = await openByRole({ config, database, logger, gauges, onLost, progress })
+  presence.leads(exchange)
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
   const securityLog = openSecurityLog({ database, logger, metrics })
@@ -100,7 +119,6 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
   const sharedCounts = openSharedCounts({ config, database, logger })
-  let isEnding = false
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -127,21 +145,25 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     inRequest,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
-    isEnding: () => isEnding,
+    onStreams: (streams) => presence.follow(streams),
+    isEnding: () => presence.isOut,
   })
   await server.listen({ port: config.port, host: config.host })
+  presence.serves()
   areas.start()
-  const watch = { database, log: logger, onFailure: metrics.countJobFailure }
+  const watch = { database, log: logger, onFailure: metrics.countJobFailure, runs: presence.runs }
   const jobs = await startJobs(areas.jobs, watch)
   return {
     server,
     close: async () => {
-      isEnding = true
-      if (config.process.role === 'api') await sleep(DRAIN_MS)
+      // The balancer knows of one that was drained already.
+      const { isDrained } = presence
+      presence.leave()
+      if (config.process.role === 'api' && !isDrained) await sleep(DRAIN_MS)
       await jobs.stop()
       await closeServer(server)
       sharedCounts?.close()
-      await closeCore({ exchange, areas, providers, database })
+      await closeCore({ exchange, areas, providers, presence, database })
     },
   }
 }
@@ -151,9 +173,6 @@ const openSharedCounts = ({ config, database, logger: log }: Pick<Serving, 'conf
   config.process.secret === undefined
     ? undefined
     : new SharedCounts({ add: (counted) => addCalls(database, counted), log })
-
-/** The balancer in front asks twice a second whether this process ends. */
-const DRAIN_MS = 2_500
 
 const DATABASE_MS_MAX = 1_000
 
@@ -171,9 +190,12 @@ interface Closable {
   close(): Promise<void>
 }
 
-async function closeCore(core: { exchange: Exchange; areas: Closable; providers: Closable; database: Database }) {
+async function closeCore(
+  core: Readonly<Record<'exchange' | 'areas' | 'providers' | 'database', Closable>> & { readonly presence: Presence },
+) {
   await core.exchange.close()
   await core.areas.close()
   await core.providers.close()
+  await core.presence.end()
   await core.database.close()
 }

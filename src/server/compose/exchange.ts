@@ -6,6 +6,7 @@ import { openExchange } from '../exchange/open-exchange.ts'
 import { connectExchange } from '../exchange/remote-exchange.ts'
 import { serveExchange } from '../exchange/serve-exchange.ts'
 import { WarmWallets } from '../exchange/warm-wallets.ts'
+import { type Gauges, measured } from '../operations/gauges.ts'
 import { type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readWriterAddress } from '../store/leadership.ts'
@@ -15,6 +16,8 @@ interface Settings {
   readonly config: Config
   readonly database: Database
   readonly logger: Logger
+  /** Counts the commands of this process; in the writer also those that others have sent. */
+  readonly gauges: Gauges
   readonly onLost: (reason: string) => void
   readonly progress: (step: string) => void
 }
@@ -26,17 +29,24 @@ interface OpenedExchange {
 
 /** The exchange by the role of this process: it writes, for others too where it has an address; or asks the process that does. */
 export async function openByRole(settings: Settings): Promise<OpenedExchange> {
-  const { config, database, logger: log, progress } = settings
+  const { config, database, logger: log, gauges, progress } = settings
   const { writes, secret = '' } = config.process
   if (writes) return openWriter(settings)
-  const exchange = connectExchange({ findWriter: () => readWriterAddress(database), secret, log })
+  const exchange = measured(connectExchange({ findWriter: () => readWriterAddress(database), secret, log }), gauges)
   progress('looking for the writer')
   await exchange.settled()
   return { exchange, catalogue: await readCatalogue(database) }
 }
 
 /** Waits for the right to write, which another process may have for days, and then reads what that one has left. */
-async function openWriter({ config, database, logger: log, onLost, progress }: Settings): Promise<OpenedExchange> {
+async function openWriter({
+  config,
+  database,
+  logger: log,
+  gauges,
+  onLost,
+  progress,
+}: Settings): Promise<OpenedExchange> {
   const { goldHours: hours, batchMax, writerLeaseMs: leaseMs } = config
   const { writerAddress, secret = '' } = config.process
   const warm = new WarmWallets()
@@ -51,16 +61,9 @@ async function openWriter({ config, database, logger: log, onLost, progress }: S
   await stopFollowing()
   await refuseUnsound(database)
   const catalogue = await readCatalogue(database)
-  const exchange = await openExchange({
-    database,
-    markets: catalogue.markets,
-    hours,
-    log,
-    onLost,
-    lease,
-    warm,
-    batchMax,
-  })
+  const { markets } = catalogue
+  const settings = { database, markets, hours, log, onLost, lease, warm, batchMax }
+  const exchange = measured(await openExchange(settings), gauges)
   if (!writerAddress) return { exchange, catalogue }
   const served = await serveExchange({ exchange, address: writerAddress, secret, log })
   // Commands that wait for this writer are answered before the doors close.

@@ -16,6 +16,7 @@ import { deliveryRoutes } from './deliveries/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { liabilityRoomRoutes } from './liabilities.ts'
 import { marketRoutes } from './markets/routes.ts'
+import { processRoutes } from './overview/processes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -33,6 +34,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
   return [
     ...sessionRoutes(services),
     ...overviewRoutes(services, custody),
+    ...processRoutes(services),
     ...userRoutes(services),
     ...userHistoryRoutes(services),
     ...identityRoutes(services),

@@ -16,7 +16,7 @@ export interface WatchSettings {
     | undefined
   /** The parts that are unavailable now; absent: every part is assumed available. */
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
-  /** Whether this process ends; absent: it never says so. */
+  /** Whether this process ends, or operators have taken it out of the rotation; absent: it never says so. */
   readonly isEnding?: () => boolean
 }
 
@@ -43,7 +43,7 @@ export function watchServer(
     if (inRequest) inRequest(request.id, next)
     else next()
   })
-  // The balancer in front knows by 404 that a process ends: it sends no further calls, and cuts none off. What is away it leaves to our answers.
+  // The balancer in front knows by 404 that a process leaves the rotation: it sends no further calls, and cuts none off. What is away it leaves to our answers.
   app.get('/api/health', (_request, reply) =>
     reply
       .status(isEnding() ? 404 : 200)

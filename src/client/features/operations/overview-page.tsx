@@ -5,7 +5,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -64,7 +64,10 @@ export function OverviewPage() {
           </QueryView>
           <DutyRow />
         </Section>
-        <Section title={t('overview.health.title')}>
+        <Section
+          title={t('overview.health.title')}
+          aside={<TextLink to="/operations/processes">{t('room.processes')}</TextLink>}
+        >
           <QueryView query={overview} data={overview.data} rows={5}>
             {({ health }) => <HealthSection health={health} />}
           </QueryView>

@@ -22,6 +22,7 @@ export const words: SameKeys<typeof fa> = {
     deliveries: 'Gold deliveries',
     custody: 'Custody',
     reports: 'Reports',
+    processes: 'Processes',
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
@@ -131,6 +132,7 @@ export const words: SameKeys<typeof fa> = {
       custodyUnreachable: 'Not reachable: {{networks}}',
       custodyDiffers: 'Assets that differ from the ledger: {{count}}',
       custodyGood: 'Answered',
+      jobs: 'Jobs',
       vendor: {
         sms: 'Text messages',
         email: 'Email',

@@ -17,6 +17,7 @@ export const words = {
     settings: 'تنظیمات بازار',
     payouts: 'تسویهٔ بانکی',
     deliveries: 'تحویل طلا',
+    processes: 'فرایندها',
     custody: 'خزانه',
     reports: 'گزارش‌ها و دفتر کل',
     broadcasts: 'پیام به کاربران',
@@ -128,6 +129,7 @@ export const words = {
       custodyUnreachable: 'اتصال قطع: {{networks}}',
       custodyDiffers: 'دارایی‌های نابرابر با دفتر کل: {{count}}',
       custodyGood: 'پاسخ داد',
+      jobs: 'کارهای زمان‌بندی‌شده',
       vendor: {
         sms: 'پیامک',
         email: 'ایمیل',

@@ -98,6 +98,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   IDENTITY_REVOKED: 'Identity revoked',
   MARKET_HALTED: 'Market halted',
   MARKET_RESUMED: 'Market resumed',
+  PROCESS_DRAINED: 'Process drained',
+  PROCESS_TAKEN_BACK: 'Process taken back',
   MARKET_MAKER_SWITCHED: 'Market maker switched',
   NEW_DEVICE: 'New device',
   OPERATOR_ADDED: 'Operator added',

@@ -251,6 +251,7 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     matched: 'Matched',
     unmatched: 'Unmatched',
     duplicates: 'Duplicates',
+    process: 'Process',
   },
   value: {
     GATEWAY: 'Payout gateway',

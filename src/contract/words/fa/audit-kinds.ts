@@ -97,6 +97,8 @@ export const words = {
   IDENTITY_REVOKED: 'لغو احراز هویت',
   MARKET_HALTED: 'توقف بازار',
   MARKET_RESUMED: 'بازگشایی بازار',
+  PROCESS_DRAINED: 'خروج فرایند از چرخه',
+  PROCESS_TAKEN_BACK: 'برگشت فرایند به چرخه',
   MARKET_MAKER_SWITCHED: 'تغییر بازارگردان',
   NEW_DEVICE: 'دستگاه جدید',
   OPERATOR_ADDED: 'افزودن همکار',

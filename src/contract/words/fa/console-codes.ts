@@ -250,6 +250,7 @@ export const words = {
     matched: 'جور شده',
     unmatched: 'جور نشده',
     duplicates: 'تکراری',
+    process: 'فرایند',
   },
   value: {
     GATEWAY: 'درگاه تسویه',

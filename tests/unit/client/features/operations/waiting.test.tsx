@@ -21,6 +21,7 @@ const health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  jobs: [],
   custody: null,
   backUpAt: null,
 }
