@@ -18,6 +18,12 @@ export interface ServingSettings {
   readonly log: { warn(details: object, message: string): void }
 }
 
+export interface ServedExchange {
+  /** For each process that follows the feed, how old the newest line is that has left for it, in milliseconds; 0 for one that has them all. */
+  followersBehindMs(): readonly number[]
+  close(): Promise<void>
+}
+
 /** Between two lines of a feed without commits. */
 export const BEAT_MS = 500
 /** The lines of a feed between commits. */
@@ -31,12 +37,7 @@ const BEHIND_BYTES_MAX = 16 * 1024 * 1024
  * soon as it is decided: its place, a space and the reply. `GET /feed?from=N` sends an event a line, without an end; `GET /snapshot` sends
  * the snapshot alone, once the batches in flight are committed.
  */
-export async function serveExchange({
-  exchange,
-  address,
-  secret,
-  log,
-}: ServingSettings): Promise<{ close(): Promise<void> }> {
+export async function serveExchange({ exchange, address, secret, log }: ServingSettings): Promise<ServedExchange> {
   const feed = new ServedFeed(exchange)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (!isAllowed(request, secret)) return response.writeHead(401).end()
@@ -64,6 +65,7 @@ export async function serveExchange({
   server.listen({ host: withoutBrackets(address.hostname), port: readId(address.port) })
   await once(server, 'listening')
   return {
+    followersBehindMs: () => feed.behindMs(),
     close: async () => {
       feed.close()
       server.closeAllConnections()
@@ -106,7 +108,8 @@ const snapshotOf = (exchange: Exchange): Promise<string> =>
 
 class ServedFeed {
   readonly #exchange: Exchange
-  readonly #followers = new Set<ServerResponse>()
+  /** Each with the time of the newest line that has left for it. */
+  readonly #followers = new Map<ServerResponse, number>()
   readonly #clock: NodeJS.Timeout
   /** The newest event as text, which all followers get. */
   #newest: { readonly event: FeedEvent; readonly line: string } | undefined
@@ -114,18 +117,18 @@ class ServedFeed {
   constructor(exchange: Exchange) {
     this.#exchange = exchange
     this.#clock = setInterval(() => {
-      for (const follower of this.#followers) this.#beat(follower)
+      for (const follower of this.#followers.keys()) this.#beat(follower)
     }, BEAT_MS)
     this.#clock.unref()
   }
 
   follow(response: ServerResponse, from: number | undefined): void {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    this.#followers.add(response)
+    this.#followers.set(response, performance.now())
     this.#beat(response)
     const stop = this.#exchange.subscribe(from, (event) => {
       if (response.writableLength > BEHIND_BYTES_MAX) response.destroy()
-      if (!response.destroyed) response.write(this.#lineOf(event))
+      this.#write(response, this.#lineOf(event))
     })
     response.on('close', () => {
       stop()
@@ -137,8 +140,19 @@ class ServedFeed {
     clearInterval(this.#clock)
   }
 
+  behindMs(): number[] {
+    const now = performance.now()
+    return [...this.#followers].map(([response, leftAt]) => (response.writableLength === 0 ? 0 : now - leftAt))
+  }
+
   #beat(response: ServerResponse): void {
-    if (!response.destroyed) response.write(`${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`)
+    this.#write(response, `${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`)
+  }
+
+  #write(response: ServerResponse, line: string): void {
+    if (response.destroyed) return
+    const at = performance.now()
+    response.write(line, () => this.#followers.has(response) && this.#followers.set(response, at))
   }
 
   #lineOf(event: FeedEvent): string {
