@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
-import { Gauges, measured } from '../operations/gauges.ts'
+import { Gauges } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { migrate, untilMigrated } from '../store/migrate.ts'
@@ -19,6 +19,7 @@ import { openSealer } from './key-file.ts'
 import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
 import { createProviders, reportFaults } from './providers.ts'
 import { openParts } from './roles.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -44,16 +45,18 @@ export async function openApp(settings: AppSettings): Promise<App> {
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     mixin: requestFacts,
   })
-  const metrics = openMetrics()
+  const metrics = openMetrics(config.process.role)
+  const tracing = await openTracing(config, metrics)
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const database = watchStatements(opened, { log: logger, observe: metrics.countStatement })
+  const { countStatement: observe } = metrics
+  const database = watchStatements(opened, { log: logger, observe, record: tracing?.record })
   try {
-    return await serve({ ...settings, progress, database, logger, metrics })
+    return await serve({ ...settings, progress, database, logger, metrics, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -64,6 +67,14 @@ interface Serving extends Required<AppSettings> {
   readonly database: Database
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+}
+
+/** Without traces nothing of OpenTelemetry is loaded. */
+async function openTracing({ traces, process }: Config, metrics: Metrics): Promise<Tracing | undefined> {
+  if (!traces) return undefined
+  const tracing = await import('./tracing.ts')
+  return tracing.openTracing({ ...traces, role: process.role, onExport: metrics.countSpans })
 }
 
 /** Every line is written and counted; refusals of operators are also summed up by the hour in the audit log. */
@@ -76,26 +87,27 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
   }
 }
 
-async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
+async function serve(serving: Serving): Promise<App> {
+  const { config, clientDir, onLost, progress, database, logger, metrics, tracing } = serving
   progress('bringing the database up to date')
   const { writes } = config.process
   await (writes ? migrate(database) : untilMigrated(database))
   // Before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)
-  const opened = await openByRole({ config, database, logger, onLost, progress })
-  const { catalogue } = opened
   const gauges = new Gauges(Date.now)
-  const exchange = measured(opened.exchange, gauges)
+  const { exchange, catalogue } = await openByRole({ ...serving, gauges })
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
   const securityLog = openSecurityLog({ database, logger, metrics })
   const vendors = await createProviders(config, () => new Date())
-  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
+  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges, record: tracing?.record }) }
   progress('preparing the markets')
   const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
+  const asksCustody = config.custodySocket !== undefined && ['all', 'jobs'].includes(config.process.role)
+  metrics.followMachine({ dataDir: config.dataDir, database, gauges, asksCustody })
   let isEnding = false
   const server = await createServer({
     routes: areas.routes,
@@ -120,14 +132,14 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     proxyHops: config.proxyHops,
     inRequest,
+    trace: tracing?.request,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
     isEnding: () => isEnding,
   })
   await server.listen({ port: config.port, host: config.host })
   areas.start()
-  const watch = { database, log: logger, onFailure: metrics.countJobFailure }
-  const jobs = await startJobs(areas.jobs, watch)
+  const jobs = await startJobs(areas.jobs, { database, log: logger, watch: metrics.watchJob })
   return {
     server,
     close: async () => {
@@ -136,6 +148,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
       await jobs.stop()
       await closeServer(server)
       await closeCore({ exchange, areas, providers, database })
+      await tracing?.close()
     },
   }
 }

@@ -24,6 +24,7 @@ import { type MarketStates, openMarketStates } from '../operations/market-states
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
+import { differenceOf } from '../wallets/chains/compare-custody.ts'
 import { deliveryRoutes } from '../wallets/deliveries/routes.ts'
 import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
@@ -239,7 +240,11 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
           name: 'compare custody with the ledger',
           everyMs: CUSTODY_EVERY_MS,
           runsIn: 'one process' as const,
-          run: () => stopAtShortage(desk),
+          run: async () => {
+            const networks = await stopAtShortage(desk)
+            const differing = networks?.flatMap(({ coins }) => coins.filter((balance) => differenceOf(balance)))
+            if (differing) desk.gauges.noteComparison(differing.length)
+          },
         },
       ]
     : []),

@@ -31,9 +31,15 @@ type LeaseDatabase = Pick<Database, 'engine' | 'query'>
 export interface JobSettings {
   readonly database: LeaseDatabase
   readonly log: { warn(details: object, message: string): void }
-  readonly onFailure?: (job: string) => void
+  /** Called for each job. The function that it returns is called with the measures of each run. */
+  readonly watch?: (job: WatchedJob) => (run: { readonly ms: number; readonly failed: boolean }) => void
   /** How long a lease outlives its last renewal; absent: five seconds. */
   readonly leaseMs?: number
+}
+
+export interface WatchedJob extends Pick<Job, 'name' | 'everyMs'> {
+  /** Whether this process runs the job now. */
+  isHeld(): boolean
 }
 
 const LEASE_MS = 5_000
@@ -72,21 +78,25 @@ const ALWAYS: Leasing = { lost: () => NEVER, isHeld: () => true, onTaken: () => 
 function runEvery(
   { name, everyMs, run, onWork }: Job,
   leasing: Leasing,
-  { log, onFailure }: Pick<JobSettings, 'log' | 'onFailure'>,
+  { log, watch }: Pick<JobSettings, 'log' | 'watch'>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let woken = new AbortController()
   const wake = () => woken.abort()
   const stopListening = onWork?.(wake)
   leasing.onTaken(wake)
+  const onRun = watch?.({ name, everyMs, isHeld: leasing.isHeld })
   let lease: { lost: AbortSignal; ends: AbortSignal } | undefined
   const runOnce = async (lost: AbortSignal) => {
     const isFirstRun = lease?.lost !== lost
     if (lease?.lost !== lost) lease = { lost, ends: AbortSignal.any([stopping.signal, lost]) }
+    const began = performance.now()
+    let failed = false
     await run(lease.ends, { isHeld: leasing.isHeld, isFirstRun }).catch((error: unknown) => {
       log.warn({ err: error, job: name }, 'a job failed; it is tried again')
-      onFailure?.(name)
+      failed = true
     })
+    onRun?.({ ms: performance.now() - began, failed })
   }
   const running = (async () => {
     while (!stopping.signal.aborted) {

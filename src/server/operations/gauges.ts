@@ -10,6 +10,22 @@ export interface VendorGauge {
   readonly faults: number
 }
 
+/** Custody as the process with its jobs found it last. */
+export interface CustodyGauge {
+  readonly reachable: boolean
+  /** Whether all sending is stopped. */
+  readonly stopped: boolean
+  /** Whether custody reaches the node of each network. */
+  readonly networks: ReadonlyMap<string, boolean>
+}
+
+/** The last comparison of custody with the ledger. */
+export interface ComparisonGauge {
+  readonly at: number
+  /** The coins of networks whose count differs from the ledger. */
+  readonly differences: number
+}
+
 /** Command times that are kept: enough for a 99th percentile, few enough to sort on every reading. */
 const TIMES_MAX = 1_000
 
@@ -20,6 +36,9 @@ export class Gauges {
   readonly #vendors = new Map<string, VendorGauge>()
   #waiting = 0
   #answered = 0
+  #comparison: ComparisonGauge | undefined
+  /** Absent before custody was asked, and in a process that does not ask. */
+  custody: CustodyGauge | undefined
 
   constructor(now: () => number) {
     this.#now = now
@@ -65,6 +84,15 @@ export class Gauges {
       answers: (before?.answers ?? 0) + 1,
       faults: (before?.faults ?? 0) + (fault === undefined ? 0 : 1),
     })
+  }
+
+  /** Absent before the first. */
+  get comparison(): ComparisonGauge | undefined {
+    return this.#comparison
+  }
+
+  noteComparison(differences: number): void {
+    this.#comparison = { at: this.#now(), differences }
   }
 
   /** The vendors that were called since the start, by name. */
