@@ -88,6 +88,7 @@ export function openMetrics(role: Role): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   })
+  for (const outcome of ['sent', 'lost']) spans.inc({ outcome }, 0)
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
@@ -146,6 +147,8 @@ function commandCounters(registers: Registry[]): Pick<Metrics, 'countCommand' | 
     help: 'Times that the feed of the writer broke off, or no writer was there to follow',
     registers,
   })
+  // An increase is seen from the first one on only where there was a zero before.
+  for (const outcome of ['done', 'refused', 'UNAVAILABLE', 'OUTCOME_UNKNOWN', 'failed']) commands.inc({ outcome }, 0)
   return {
     countCommand: async (answering) => {
       try {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readId } from '#domain/counts.ts'
 import { withoutBrackets } from '#domain/loopback.ts'
@@ -106,10 +107,34 @@ const snapshotOf = (exchange: Exchange): Promise<string> =>
     })
   })
 
+/** One process that follows the feed. */
+export class Follower {
+  readonly #out: Writable
+  /** When the newest line was written that has left this process. */
+  #leftAt = performance.now()
+
+  constructor(out: Writable) {
+    this.#out = out
+  }
+
+  write(line: string): void {
+    if (this.#out.writableLength > BEHIND_BYTES_MAX) this.#out.destroy()
+    if (this.#out.destroyed) return
+    const at = performance.now()
+    this.#out.write(line, () => {
+      this.#leftAt = at
+    })
+  }
+
+  /** How old the newest line is that has left, in milliseconds; 0 if all have. Bytes that wait say nothing of time. */
+  behindMs(): number {
+    return this.#out.writableLength === 0 ? 0 : performance.now() - this.#leftAt
+  }
+}
+
 class ServedFeed {
   readonly #exchange: Exchange
-  /** Each with the time of the newest line that has left for it. */
-  readonly #followers = new Map<ServerResponse, number>()
+  readonly #followers = new Set<Follower>()
   readonly #clock: NodeJS.Timeout
   /** The newest event as text, which all followers get. */
   #newest: { readonly event: FeedEvent; readonly line: string } | undefined
@@ -117,22 +142,20 @@ class ServedFeed {
   constructor(exchange: Exchange) {
     this.#exchange = exchange
     this.#clock = setInterval(() => {
-      for (const follower of this.#followers.keys()) this.#beat(follower)
+      for (const follower of this.#followers) follower.write(this.#beat())
     }, BEAT_MS)
     this.#clock.unref()
   }
 
   follow(response: ServerResponse, from: number | undefined): void {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    this.#followers.set(response, performance.now())
-    this.#beat(response)
-    const stop = this.#exchange.subscribe(from, (event) => {
-      if (response.writableLength > BEHIND_BYTES_MAX) response.destroy()
-      this.#write(response, this.#lineOf(event))
-    })
+    const follower = new Follower(response)
+    this.#followers.add(follower)
+    follower.write(this.#beat())
+    const stop = this.#exchange.subscribe(from, (event) => follower.write(this.#lineOf(event)))
     response.on('close', () => {
       stop()
-      this.#followers.delete(response)
+      this.#followers.delete(follower)
     })
   }
 
@@ -141,18 +164,11 @@ class ServedFeed {
   }
 
   behindMs(): number[] {
-    const now = performance.now()
-    return [...this.#followers].map(([response, leftAt]) => (response.writableLength === 0 ? 0 : now - leftAt))
+    return [...this.#followers].map((follower) => follower.behindMs())
   }
 
-  #beat(response: ServerResponse): void {
-    this.#write(response, `${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`)
-  }
-
-  #write(response: ServerResponse, line: string): void {
-    if (response.destroyed) return
-    const at = performance.now()
-    response.write(line, () => this.#followers.has(response) && this.#followers.set(response, at))
+  #beat(): string {
+    return `${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`
   }
 
   #lineOf(event: FeedEvent): string {
