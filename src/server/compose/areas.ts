@@ -24,7 +24,6 @@ import { type MarketStates, openMarketStates } from '../operations/market-states
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
-import { differenceOf } from '../wallets/chains/compare-custody.ts'
 import { deliveryRoutes } from '../wallets/deliveries/routes.ts'
 import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
@@ -32,6 +31,7 @@ import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import { openChains } from './chains.ts'
 import type { Core } from './core.ts'
+import { differing } from './custody-report.ts'
 import type { Job } from './jobs.ts'
 import { openLiabilities } from './liabilities.ts'
 import { openNotifications } from './notifications.ts'
@@ -242,8 +242,7 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
           runsIn: 'one process' as const,
           run: async () => {
             const networks = await stopAtShortage(desk)
-            const differing = networks?.flatMap(({ coins }) => coins.filter((balance) => differenceOf(balance)))
-            if (differing) desk.gauges.noteComparison(differing.length)
+            if (networks) desk.gauges.noteComparison(differing(networks).length)
           },
         },
       ]
