@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Attributes,
@@ -75,7 +76,10 @@ export function openTracing({ endpoint, share, role, onExport }: TracingSettings
   )
   const pace = { maxQueueSize: WAITING_MAX, scheduledDelayMillis: EXPORT_EVERY_MS, exportTimeoutMillis: EXPORT_MS_MAX }
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'kimia', 'kimia.role': role }),
+    resource: resourceFromAttributes({
+      ...{ 'service.name': 'kimia', 'kimia.role': role },
+      ...{ 'host.name': hostname(), 'process.pid': process.pid },
+    }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, ...pace })],
   })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
 /** The last answer of a vendor. */
@@ -10,8 +11,8 @@ export interface VendorGauge {
   readonly faults: number
 }
 
-/** Custody as the process with its jobs found it last. */
-export interface CustodyGauge {
+/** Custody as it answered last. */
+interface CustodyGauge {
   readonly reachable: boolean
   /** Whether all sending is stopped. */
   readonly stopped: boolean
@@ -19,12 +20,15 @@ export interface CustodyGauge {
   readonly networks: ReadonlyMap<string, boolean>
 }
 
-/** The last comparison of custody with the ledger. */
-export interface ComparisonGauge {
+/** The last comparison of custody with the ledger by this process. */
+interface ComparisonGauge {
   readonly at: number
-  /** The coins of networks whose count differs from the ledger. */
-  readonly differences: number
+  /** The coins of networks whose count differs from the ledger; `undefined` if another process may have compared since. */
+  readonly differences: number | undefined
 }
+
+/** One process asks custody, each minute at least: one that asked longer ago has lost the job to another. */
+const CUSTODY_MS_MAX = 5 * MINUTE_MS
 
 /** Command times that are kept: enough for a 99th percentile, few enough to sort on every reading. */
 const TIMES_MAX = 1_000
@@ -36,9 +40,8 @@ export class Gauges {
   readonly #vendors = new Map<string, VendorGauge>()
   #waiting = 0
   #answered = 0
+  #custody: (CustodyGauge & { readonly at: number }) | undefined
   #comparison: ComparisonGauge | undefined
-  /** Absent before custody was asked, and in a process that does not ask. */
-  custody: CustodyGauge | undefined
 
   constructor(now: () => number) {
     this.#now = now
@@ -86,9 +89,23 @@ export class Gauges {
     })
   }
 
-  /** Absent before the first. */
+  /** `undefined` in a process that has not asked custody, or not lately. */
+  get custody(): CustodyGauge | undefined {
+    return this.#custody && this.#isNew(this.#custody) ? this.#custody : undefined
+  }
+
+  noteCustody(custody: CustodyGauge): void {
+    this.#custody = { ...custody, at: this.#now() }
+  }
+
+  /** `undefined` before the first. */
   get comparison(): ComparisonGauge | undefined {
-    return this.#comparison
+    const last = this.#comparison
+    return last && !this.#isNew(last) ? { ...last, differences: undefined } : last
+  }
+
+  #isNew({ at }: { readonly at: number }): boolean {
+    return this.#now() - at < CUSTODY_MS_MAX
   }
 
   noteComparison(differences: number): void {

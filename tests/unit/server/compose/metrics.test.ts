@@ -30,9 +30,10 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const seriesOf = async (metrics: Metrics, beginning: string) =>
   (await metrics.read()).split('\n').filter((line) => line.startsWith(beginning))
 
-test('custody is unknown until it was asked, and then as it answered', async () => {
+test('custody is unknown until it was asked, then as it answered, and unknown again once nobody here asks it', async () => {
   const metrics = openMetrics('jobs')
-  const gauges = new Gauges(() => AT)
+  let now = AT
+  const gauges = new Gauges(() => now)
   metrics.followMachine({ dataDir, database: silent, gauges, asksCustody: true })
   expect(await seriesOf(metrics, 'kimia_custody')).toEqual([
     'kimia_custody_reachable{role="jobs"} Nan',
@@ -40,7 +41,7 @@ test('custody is unknown until it was asked, and then as it answered', async () 
     'kimia_custody_differences{role="jobs"} Nan',
     'kimia_custody_compared_timestamp_seconds{role="jobs"} Nan',
   ])
-  gauges.custody = { reachable: true, stopped: false, networks: new Map([['BTC', false]]) }
+  gauges.noteCustody({ reachable: true, stopped: false, networks: new Map([['BTC', false]]) })
   gauges.noteComparison(2)
   expect(await seriesOf(metrics, 'kimia_custody')).toEqual([
     'kimia_custody_reachable{role="jobs"} 1',
@@ -48,6 +49,14 @@ test('custody is unknown until it was asked, and then as it answered', async () 
     'kimia_custody_differences{role="jobs"} 2',
     `kimia_custody_compared_timestamp_seconds{role="jobs"} ${AT / 1_000}`,
     'kimia_custody_network_reachable{network="BTC",role="jobs"} 0',
+  ])
+  // Another process has the job by now.
+  now += 300_000
+  expect(await seriesOf(metrics, 'kimia_custody')).toEqual([
+    'kimia_custody_reachable{role="jobs"} Nan',
+    'kimia_custody_stopped{role="jobs"} Nan',
+    'kimia_custody_differences{role="jobs"} Nan',
+    `kimia_custody_compared_timestamp_seconds{role="jobs"} ${AT / 1_000}`,
   ])
 })
 
