@@ -77,11 +77,15 @@ export function watchServer(
   })
 }
 
+/** The balancer and Prometheus ask these all the time. */
+const UNTRACED: readonly (string | undefined)[] = ['/api/health', '/api/ready', '/metrics']
+
 function traceRequests(app: FastifyInstance, trace: NonNullable<WatchSettings['trace']>): void {
   const underWay = new WeakMap<FastifyRequest, (status: number) => void>()
   app.addHook('onRequest', (request, _reply, next) => {
     const { id, method, routeOptions } = request
-    underWay.set(request, trace({ id, method, route: routeOptions.url ?? 'none' }, next))
+    if (UNTRACED.includes(routeOptions.url)) next()
+    else underWay.set(request, trace({ id, method, route: routeOptions.url ?? 'none' }, next))
   })
   app.addHook('onResponse', (request, reply, done) => {
     underWay.get(request)?.(reply.statusCode)

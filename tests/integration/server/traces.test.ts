@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp } from '#tests/builders/customer.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { freePort } from '#tests/setup/free-port.ts'
@@ -56,6 +57,7 @@ describe.skipIf(!serverUrl)('the traces of a writer and of processes that answer
     )
 
   test("an order is one trace, from the browser's request over both processes to the commit", async () => {
+    expect((await fetch(`${traced.url}/api/health`)).status).toBe(200)
     const reply = await sell(traced, UNLIKE_ANY_OTHER, REQUEST_ID)
     expect([reply.status, reply.headers.get('x-request-id')]).toEqual([200, REQUEST_ID])
     await expect.poll(() => find('writer', 'commit')).toBeDefined()
@@ -78,6 +80,7 @@ describe.skipIf(!serverUrl)('the traces of a writer and of processes that answer
       'kimia.commands': '1',
     })
     expect(find('api', 'POST /commands', asked)).toBeDefined()
+    expect(find('api', 'GET /api/health')).toBeUndefined()
     const ids = [request, asked, decided, committed].map((span) => span?.traceId)
     expect(new Set(ids)).toEqual(new Set([request?.traceId]))
   })
@@ -88,6 +91,15 @@ describe.skipIf(!serverUrl)('the traces of a writer and of processes that answer
     await expect.poll(() => find('api', 'GET /api/users/account')).toBeDefined()
     const statement = find('api', 'SQL select', find('api', 'GET /api/users/account'))
     expect(statement?.attributes['db.query.text']).toMatch(/^select u\.mobile/)
+  })
+
+  test('the call of a vendor is a part of the trace, without whom it was for', async () => {
+    const { mobileNumber } = await signUp(traced.url)
+    await expect.poll(() => find('api', 'vendor sms sendCode')).toBeDefined()
+    const call = find('api', 'vendor sms sendCode')
+    const asking = () => receiver.spans.find(({ spanId }) => spanId === call?.parentSpanId)
+    await expect.poll(asking).toMatchObject({ name: expect.stringMatching(/^POST \/api\/users\//) })
+    expect(receiver.text()).not.toContain(mobileNumber.slice(-10))
   })
 
   test('nothing that somebody sent is in it, and no secret', async () => {
