@@ -24,6 +24,7 @@ import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } f
 import { DRAIN_MS, Presence } from './presence.ts'
 import { createProviders, reportFaults } from './providers.ts'
 import { openParts } from './roles.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -49,16 +50,18 @@ export async function openApp(settings: AppSettings): Promise<App> {
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     mixin: requestFacts,
   })
-  const metrics = openMetrics()
+  const metrics = openMetrics(config.process.role)
+  const tracing = await openTracing(config, metrics)
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const database = watchStatements(opened, { log: logger, observe: metrics.countStatement })
+  const { countStatement: observe } = metrics
+  const database = watchStatements(opened, { log: logger, observe, record: tracing?.record })
   try {
-    return await serve({ ...settings, progress, database, logger, metrics })
+    return await serve({ ...settings, progress, database, logger, metrics, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -69,6 +72,14 @@ interface Serving extends Required<AppSettings> {
   readonly database: Database
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+}
+
+/** Without traces nothing of OpenTelemetry is loaded. */
+async function openTracing({ traces, process }: Config, metrics: Metrics): Promise<Tracing | undefined> {
+  if (!traces) return undefined
+  const tracing = await import('./tracing.ts')
+  return tracing.openTracing({ ...traces, role: process.role, onExport: metrics.countSpans })
 }
 
 /** Every line is written and counted; refusals of operators are also summed up by the hour in the audit log. */
@@ -103,22 +114,22 @@ interface Begun extends Pick<Core, 'sealer' | 'gauges'> {
   readonly presence: Presence
 }
 
-async function assemble(
-  { config, clientDir, onLost, progress, database, logger, metrics }: Serving,
-  { sealer, gauges, presence }: Begun,
-): Promise<App> {
-  const { exchange, catalogue } = await openByRole({ config, database, logger, gauges, onLost, progress })
+async function assemble(serving: Serving, { sealer, gauges, presence }: Begun): Promise<App> {
+  const { config, clientDir, onLost, progress, database, logger, metrics, tracing } = serving
+  const { exchange, catalogue } = await openByRole({ ...serving, gauges })
   presence.leads(exchange)
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
   const securityLog = openSecurityLog({ database, logger, metrics })
   const vendors = await createProviders(config, () => new Date())
-  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
+  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges, record: tracing?.record }) }
   progress('preparing the markets')
   const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
   const sharedCounts = openSharedCounts({ config, database, logger })
+  const asksCustody = config.custodySocket !== undefined && ['all', 'jobs'].includes(config.process.role)
+  metrics.followMachine({ dataDir: config.dataDir, database, gauges, asksCustody })
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -143,6 +154,7 @@ async function assemble(
     sharedCounts,
     proxyHops: config.proxyHops,
     inRequest,
+    trace: tracing?.request,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
     onStreams: (streams) => presence.follow(streams),
@@ -151,8 +163,8 @@ async function assemble(
   await server.listen({ port: config.port, host: config.host })
   presence.serves()
   areas.start()
-  const watch = { database, log: logger, onFailure: metrics.countJobFailure, runs: presence.runs }
-  const jobs = await startJobs(areas.jobs, watch)
+  const observers = { runs: presence.runs, watch: metrics.watchJob }
+  const jobs = await startJobs(areas.jobs, { database, log: logger, ...observers })
   return {
     server,
     close: async () => {
@@ -164,6 +176,7 @@ async function assemble(
       await closeServer(server)
       sharedCounts?.close()
       await closeCore({ exchange, areas, providers, presence, database })
+      await tracing?.close()
     },
   }
 }

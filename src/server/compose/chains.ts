@@ -97,6 +97,10 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
   const follow = async () => {
     const status = await custody.ask('status', {})
     const { stopped, networks: served } = status.kind === 'answered' ? status.result : { stopped: true, networks: [] }
+    gauges.noteCustody({
+      ...{ reachable: status.kind === 'answered', stopped },
+      networks: new Map(served.map(({ network, reachable }) => [network, reachable])),
+    })
     networks.clear()
     for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
     // Asked also while nothing moves: operators hear of a list that cannot be read before customers do.

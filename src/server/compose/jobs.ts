@@ -41,11 +41,17 @@ type LeaseDatabase = Pick<Database, 'engine' | 'query'>
 export interface JobSettings {
   readonly database: LeaseDatabase
   readonly log: { warn(details: object, message: string): void }
-  readonly onFailure?: (job: string) => void
   /** Remembers the last runs of each job, for operators. */
   readonly runs?: JobRuns
+  /** Called for each job. The function that it returns is called with the measures of each run. */
+  readonly watch?: (job: WatchedJob) => (run: { readonly ms: number; readonly failed: boolean }) => void
   /** How long a lease outlives its last renewal; absent: five seconds. */
   readonly leaseMs?: number
+}
+
+export interface WatchedJob extends Pick<Job, 'name' | 'everyMs'> {
+  /** Whether this process runs the job now. */
+  isHeld(): boolean
 }
 
 const LEASE_MS = 5_000
@@ -86,28 +92,32 @@ function alwaysHeld(): Leasing {
 function runEvery(
   { name, everyMs, runsIn, lasts = false, run, onWork }: Job,
   leasing: Leasing,
-  { log, onFailure, runs }: Pick<JobSettings, 'log' | 'onFailure' | 'runs'>,
+  { log, runs, watch }: Pick<JobSettings, 'log' | 'runs' | 'watch'>,
 ): { stop(): Promise<void> } {
-  runs?.add({ name, everyMs, lasts, inEach: runsIn === 'each process', isHeld: () => leasing.lost() !== undefined })
+  runs?.add({ name, everyMs, lasts, inEach: runsIn === 'each process', isHeld: () => leasing.held() !== undefined })
   const stopping = new AbortController()
   let woken = new AbortController()
   const wake = () => woken.abort()
   const stopListening = onWork?.(wake)
   leasing.onTaken(wake)
+  const onRun = watch?.({ name, everyMs, isHeld: () => leasing.held()?.isHeld() === true })
   let current: { held: HeldLease; ends: AbortSignal } | undefined
   const runOnce = async (held: HeldLease) => {
     const isFirstRun = current?.held !== held
     if (current?.held !== held) current = { held, ends: AbortSignal.any([stopping.signal, held.lost]) }
     const lease = { isHeld: held.isHeld, isFirstRun, fence: { job: name, number: toCount(held.fence) } }
+    const began = performance.now()
+    let failed = false
     runs?.begin(name)
     try {
       await run(current.ends, lease)
       runs?.succeed(name)
     } catch (error) {
+      failed = true
       log.warn({ err: error, job: name }, 'a job failed; it is tried again')
       runs?.fail(name, error)
-      onFailure?.(name)
     }
+    onRun?.({ ms: performance.now() - began, failed })
   }
   let pauseMs = runsIn === 'each process' ? everyMs * Math.random() : everyMs
   const running = (async () => {

@@ -14,6 +14,7 @@ import {
   optionalFlag,
   refuse,
   sealingKeys,
+  share,
   urlWithoutSlash,
   wholeNumber,
 } from './values.ts'
@@ -43,6 +44,8 @@ export interface Config {
   readonly process: ProcessConfig
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
+  /** The traces of requests; absent: nothing is traced. */
+  readonly traces: TracesConfig | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** A server that other machines reach, or that speaks https, serves real people: nothing simulated is on unless a setting says so. */
   readonly production: boolean
@@ -85,6 +88,13 @@ export interface Config {
   readonly providers: ProviderSettings
 }
 
+export interface TracesConfig {
+  /** The OTLP/HTTP receiver, without a slash at the end and without its path. */
+  readonly endpoint: string
+  /** The share of requests that are traced. */
+  readonly share: number
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
@@ -102,6 +112,9 @@ const Environment = z.object({
   BACKUP_EVERY_HOURS: wholeNumber({ min: 1, max: 168, otherwise: 24 }),
   SCREENING_LIST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  // Both have the names of OpenTelemetry's own specification.
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithoutSlash.optional(),
+  OTEL_TRACES_SAMPLER_ARG: share(1),
   METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PROXY_HOPS: wholeNumber({ min: 0, max: 10, otherwise: 0 }),
@@ -158,6 +171,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     backUpEveryMs: values.BACKUP_EVERY_HOURS * HOUR_MS,
     process: parseProcess(given),
     logLevel: values.LOG_LEVEL,
+    traces: tracesOf(values),
     metricsToken: values.METRICS_TOKEN,
     production,
     proxyHops: values.PROXY_HOPS,
@@ -186,6 +200,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 type Values = z.output<typeof Environment>
+
+const tracesOf = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG }: Values): Config['traces'] =>
+  endpoint === undefined ? undefined : { endpoint, share: OTEL_TRACES_SAMPLER_ARG }
 
 function originsOf({ PUBLIC_URL, PORT }: Values, publicUrl: string): readonly [string, ...string[]] {
   const { origin } = new URL(publicUrl)
@@ -275,6 +292,6 @@ function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Pr
 }
 
 const isPlainVendor = (name: string, value: string | undefined): boolean =>
-  /_(API|SOURCE|ANCHOR|S3)_URL$|^SSO_ISSUER$/.test(name) &&
+  /_(API|SOURCE|ANCHOR|S3)_URL$|^SSO_ISSUER$|^OTEL_EXPORTER_OTLP_ENDPOINT$/.test(name) &&
   value?.startsWith('http:') === true &&
   !isLoopback(new URL(value).hostname)

@@ -10,6 +10,14 @@ export const wholeNumber = ({ min, max, otherwise }: { min: number; max: number;
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(otherwise)
 
+/** A share of one, such as "0.05". */
+export const share = (otherwise: number) =>
+  z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'must be a number from 0 to 1, such as 0.05')
+    .transform(Number)
+    .default(otherwise)
+
 const yesOrNo = z
   .enum(['yes', 'no', 'on', 'off'], 'must be yes or no')
   .transform((text) => text === 'yes' || text === 'on')

@@ -60,11 +60,14 @@ test('what comes while it runs is looked at behind it, and never beside it', asy
 
 test('a run that fails is tried again, and says so', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
-  const onFailure = vi.fn()
-  const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, onFailure })
+  const onRun = vi.fn()
+  const watch = vi.fn(() => onRun)
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, watch })
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
   await job.stop()
-  expect(onFailure).toHaveBeenCalledExactlyOnceWith('send')
+  expect(watch).toHaveBeenCalledExactlyOnceWith({ name: 'send', everyMs: 1, isHeld: expect.any(Function) })
+  expect(onRun.mock.calls.map(([{ failed }]) => failed).slice(0, 2)).toEqual([true, false])
+  expect(onRun).toHaveBeenCalledWith({ ms: expect.any(Number), failed: false })
 })
 
 test('the last runs are remembered: a failure by its kind and never its message, how many in a row, and a success ends them', async () => {

@@ -290,4 +290,16 @@ describe('the settings', () => {
     const server = { BACKUP_DIR, DATABASE_URL: 'postgres://kimia@localhost/kimia' }
     expect(() => parseConfig(server)).toThrow('BACKUP_DIR is for the built-in database')
   })
+
+  it('traces nothing without a receiver, every request with one, and another share where one is named', () => {
+    const endpoint = 'http://127.0.0.1:4318'
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+    expect(parseConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).traces).toBeUndefined()
+    expect(parseConfig(traced).traces).toEqual({ endpoint, share: 1 })
+    expect(parseConfig({ ...traced, OTEL_TRACES_SAMPLER_ARG: '0.05' }).traces).toEqual({ endpoint, share: 0.05 })
+    for (const wrong of ['2', '-1', '5%', '1.5', '.5'])
+      expect(() => parseConfig({ ...traced, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow(/OTEL_TRACES_SAMPLER_ARG/)
+    const far = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' }
+    expect(() => parseConfig({ ...PRODUCTION, ...REAL, ...far })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT must be https/)
+  })
 })
