@@ -40,6 +40,8 @@ export function watchServer(
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
+    // The next call goes to another process: one on this connection could meet its end.
+    if (isEnding()) reply.header('connection', 'close')
     if (inRequest) inRequest(request.id, next)
     else next()
   })
