@@ -9,7 +9,7 @@ import { balancer, databases, ensurePrograms, etcds } from './other-parts.ts'
 import { createDatabase, grantRights, ownParts } from './own-parts.ts'
 import type { Part } from './part.ts'
 import { openPhone, type Phone } from './phone.ts'
-import { answers, choosePorts, HOST, named, type Ports, type Reach, urlOf } from './ports.ts'
+import { answers, choosePorts, HOST, named, type Ports, portChooser, type Reach, urlOf } from './ports.ts'
 
 export interface Cluster {
   readonly parts: readonly Part[]
@@ -47,8 +47,10 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   const run = mkdtempSync(join(tmpdir(), 'kimia-cluster-'))
   chmodSync(run, 0o755)
   const parts: Part[] = []
-  const links = hasLinks ? new Links() : undefined
-  const phone = await openPhone()
+  const next = portChooser()
+  const ports = await choosePorts(next)
+  const links = hasLinks ? new Links(next) : undefined
+  const phone = await openPhone(ports.phone)
   const kill = () => {
     for (const part of parts) part.signalNow('SIGKILL')
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
@@ -64,7 +66,6 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   }
   try {
     const reach: Reach = async (from, to, port) => (links ? links.join(from, to, port) : port)
-    const ports = await choosePorts()
     const settings = { run, ports, reach }
     const password = randomBytes(18).toString('hex')
     const nodes = await databases({ ...settings, password })

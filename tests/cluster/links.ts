@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { freePort } from '#tests/setup/free-port.ts'
 import type { LinkOrder } from './link-worker.ts'
 
 interface Link {
@@ -16,10 +15,15 @@ interface Link {
 export class Links {
   readonly #links: Link[] = []
   readonly #worker = new Worker(new URL('./link-worker.ts', import.meta.url))
+  readonly #nextPort: () => Promise<number>
+
+  constructor(nextPort: () => Promise<number>) {
+    this.#nextPort = nextPort
+  }
 
   /** Makes a link from one part to a port of another. @returns the port at which the first reaches the other */
   async join(from: string, to: string, target: number): Promise<number> {
-    const port = await freePort()
+    const port = await this.#nextPort()
     await this.#send({ kind: 'open', port, target })
     this.#links.push({ from, to, port })
     return port

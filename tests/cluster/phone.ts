@@ -1,7 +1,6 @@
 import { fastify } from 'fastify'
 import { createSandboxInbox } from '#sandbox/inbox.ts'
 import { kavenegarSandbox } from '#sandbox/sms/kavenegar-sandbox.ts'
-import { freePort } from '#tests/setup/free-port.ts'
 import { HOST, urlOf } from './ports.ts'
 
 const API_KEY = 'the-cluster-of-this-machine'
@@ -17,12 +16,11 @@ export interface Phone {
 }
 
 /** The vendor of SMS, outside the cluster: no fault of the cluster takes it away. */
-export async function openPhone(): Promise<Phone> {
+export async function openPhone(port: number): Promise<Phone> {
   const inbox = createSandboxInbox({ capacity: MESSAGES })
   const server = fastify()
   const settings = { apiKey: API_KEY, templatePrefix: 'kimia', inbox, now: () => new Date() }
   await server.register(kavenegarSandbox(settings))
-  const port = await freePort()
   await server.listen({ host: HOST, port })
   return {
     env: { SMS_PROVIDER: 'kavenegar', KAVENEGAR_API_KEY: API_KEY, KAVENEGAR_API_URL: urlOf(port) },

@@ -7,9 +7,10 @@ export type Ports = Awaited<ReturnType<typeof choosePorts>>
 /** Finds the port at which one part reaches another, which listens at the given one. */
 export type Reach = (from: string, to: string, port: number) => Promise<number>
 
-export async function choosePorts() {
+/** Chooses ports that nothing listens on, each once: much of what gets one listens later. */
+export function portChooser(): () => Promise<number> {
   const taken = new Set<number>()
-  const next = async () => {
+  return async () => {
     for (;;) {
       const port = await freePort()
       if (taken.has(port)) continue
@@ -17,6 +18,9 @@ export async function choosePorts() {
       return port
     }
   }
+}
+
+export async function choosePorts(next: () => Promise<number>) {
   const some = async (count: number) => {
     const ports: number[] = []
     while (ports.length < count) ports.push(await next())
@@ -25,7 +29,7 @@ export async function choosePorts() {
   return {
     ...{ etcd: await some(3), peers: await some(3), patroni: await some(2), postgres: await some(2) },
     ...{ database: await next(), web: await next(), answering: await some(3), writers: await some(2) },
-    ...{ writerHttp: await some(2), jobs: await next() },
+    ...{ writerHttp: await some(2), jobs: await next(), phone: await next() },
   }
 }
 

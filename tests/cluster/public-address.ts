@@ -67,7 +67,10 @@ export class PublicAddress {
         this.refusals.push(`${call.method} ${call.path}: ${answer.status} ${answer.text}`)
         return undefined
       }
-      this.breaks.push({ begunAt, reason: `${answer.status ?? ''} ${answer.text}`.slice(0, 200) })
+      this.breaks.push({
+        begunAt,
+        reason: `${call.method} ${call.path}: ${answer.status ?? ''} ${answer.text}`.slice(0, 200),
+      })
       wasBroken = true
       await sleep(AGAIN_MS)
     }
