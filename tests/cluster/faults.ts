@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 
 type Way = 'killed' | 'frozen' | 'restarted' | 'cut'
 
-/** What is done to a part, and what it may cost. */
+/** A harm to a part, and the most that it may cost. */
 export interface Fault {
   /** A part as it stands, as the seed draws it, or as it leads: "api", "the primary". Of a cut, both sides. */
   readonly part: string
@@ -22,6 +22,8 @@ const AWAY_MS = 2_000
 const OURS_MS = 8_000
 /** Longer than Patroni waits for a frozen node. */
 const DATABASE_MS = 15_000
+/** Longer than the primary's key lives: one that is started sooner goes on as the primary, once it has recovered. */
+const DATABASE_AWAY_MS = 8_000
 
 const WRITER = { gapMsMax: 5_000 }
 const DATABASE_KILLED = { gapMsMax: 6_000 }
@@ -29,7 +31,7 @@ const DATABASE_FROZEN = { gapMsMax: 10_000 }
 /** The balancer needs so long to see that a process is silent. */
 const SILENT = { breaksMsMax: 4_000 }
 
-/** Whatever is away shorter than its work waits is no fault; 5 s: the other one takes over. */
+/** A killed writer stays away until the other one has taken over. */
 const each = (part: string, bounds: Pick<Fault, 'gapMsMax' | 'breaksMsMax'> = {}): Fault[] => [
   { part, way: 'killed', forMs: part === 'the writer' ? 5_000 : AWAY_MS, ...bounds },
   { part, way: 'frozen', forMs: OURS_MS, ...bounds },
@@ -46,11 +48,11 @@ export const FAULTS: readonly Fault[] = [
   ...each('the other writer', WRITER),
   { part: 'api', way: 'killed', forMs: AWAY_MS, breaksMsMax: 500 },
   { part: 'api', way: 'frozen', forMs: OURS_MS, ...SILENT },
-  { part: 'api', way: 'restarted', forMs: 0, breaksMsMax: 0 },
+  { part: 'api', way: 'restarted', forMs: 0 },
   ...each('jobs'),
-  { part: 'the primary', way: 'killed', forMs: AWAY_MS, ...DATABASE_KILLED },
+  { part: 'the primary', way: 'killed', forMs: DATABASE_AWAY_MS, ...DATABASE_KILLED },
   { part: 'the primary', way: 'frozen', forMs: DATABASE_MS, ...DATABASE_FROZEN },
-  { part: 'the standby', way: 'killed', forMs: AWAY_MS, ...DATABASE_KILLED },
+  { part: 'the standby', way: 'killed', forMs: DATABASE_AWAY_MS, ...DATABASE_KILLED },
   { part: 'the standby', way: 'frozen', forMs: DATABASE_MS, ...DATABASE_FROZEN },
   { part: 'etcd', way: 'killed', forMs: AWAY_MS },
   { part: 'etcd', way: 'frozen', forMs: OURS_MS },
@@ -61,7 +63,8 @@ export const FAULTS: readonly Fault[] = [
   cut('jobs from the writer', OURS_MS),
   cut('jobs from database', OURS_MS),
   cut('the writer from database', DATABASE_MS, DATABASE_FROZEN),
-  cut('haproxy from the primary', DATABASE_MS, DATABASE_FROZEN),
+  // Patroni sees nothing of it, and this one balancer is the only way to the primary: it lasts until it is healed.
+  cut('haproxy from the primary', OURS_MS, { gapMsMax: OURS_MS + DATABASE_FROZEN.gapMsMax }),
   cut('the primary from the standby', DATABASE_MS, DATABASE_FROZEN),
   cut('the primary from etcd', DATABASE_MS, DATABASE_FROZEN),
   cut('the standby from etcd', DATABASE_MS, DATABASE_FROZEN),

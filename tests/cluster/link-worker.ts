@@ -32,7 +32,7 @@ class Link {
     void this.#probe()
   }
 
-  /** What is sent from now on waits in the buffers of its sender, and so does a goodbye. */
+  /** Everything that is sent from now on waits in the buffers of its sender, and so does the end of a connection. */
   cut(): void {
     this.#isCut = true
     for (const { near, far } of this.#pairs) {

@@ -44,8 +44,7 @@ export interface Proof {
 
 interface ProofSettings {
   readonly seed: number
-  /** A fault is inflicted if its line has all of them. */
-  readonly words: readonly string[]
+  readonly steps: readonly Step[]
   readonly say: (line: string) => void
 }
 
@@ -72,7 +71,7 @@ export async function prove(cluster: Cluster, settings: ProofSettings): Promise<
   const run = { ...settings, cluster, address, load, followers, chance: new Chance(settings.seed) }
   try {
     const rows: Row[] = []
-    for (const step of planOf(run)) rows.push(await inFull(step, run))
+    for (const step of drawOrder(run)) rows.push(await inFull(step, run))
     await Promise.all([load.end(), visitors.end()])
     const { transfers } = visitors
     const counts = await count(cluster, { load, transfers, followers })
@@ -108,12 +107,17 @@ async function logInAll(
 
 type Step = { readonly name: string } & ({ readonly fault: Fault } | { readonly scenario: Scenario })
 
-/** All that happens, in the order that the seed draws. */
-function planOf({ chance, words }: Run): Step[] {
-  const all: Step[] = [
-    ...FAULTS.map((fault) => ({ name: `${fault.part} ${fault.way}`, fault })),
-    ...SCENARIOS.map((scenario) => ({ name: scenario.name, scenario })),
+/** All that can happen in a cluster with links or without, and has all of these words in its name. */
+export function stepsOf({ words, hasLinks }: { words: readonly string[]; hasLinks: boolean }): Step[] {
+  const scenarios = SCENARIOS.filter((scenario) => scenario.hasLinks === hasLinks)
+  return [
+    ...(hasLinks ? FAULTS.map((fault) => ({ name: `${fault.part} ${fault.way}`, fault })) : []),
+    ...scenarios.map((scenario) => ({ name: scenario.name, scenario })),
   ].filter(({ name }) => words.every((word) => name.includes(word)))
+}
+
+function drawOrder({ chance, steps }: Run): Step[] {
+  const all = [...steps]
   const drawn: Step[] = []
   while (all.length > 0) drawn.push(...all.splice(chance.below(all.length), 1))
   return drawn

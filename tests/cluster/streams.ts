@@ -103,7 +103,7 @@ export class StreamFollower {
       this.gaps.push(`the stream of user ${this.trader.userId} ended with its session`)
   }
 
-  /** What the stream says meanwhile is newer than what is fetched. */
+  /** The stream's events of meanwhile are newer than the answer. */
   async #fetchOwn(): Promise<void> {
     this.#fresh = new Set()
     const path = `${OWN}?size=${NEWEST}`

@@ -113,7 +113,7 @@ export class Visitors {
     if (token !== undefined) this.tokens.push(token)
   }
 
-  /** Whoever has logged in is still. */
+  /** A session that was opened is open still. */
   async #visit(token: string): Promise<void> {
     await this.#settings.address.ask({ method: 'GET', path: '/users/account', token })
   }
