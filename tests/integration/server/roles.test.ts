@@ -221,7 +221,8 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     first.interrupt()
     await expect.poll(() => statusOf('/api/health'), { interval: 50 }).toBe(404)
     const answer = await fetch(`${first.url}/api/coins`)
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    const { status, headers } = answer
+    expect([status, headers.get('connection'), headers.get('x-ends')]).toEqual([200, 'close', 'yes'])
     expect(await first.ended).toBe(0)
   })
 })
