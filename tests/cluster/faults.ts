@@ -4,16 +4,20 @@ import type { Cluster } from './cluster.ts'
 
 type Way = 'killed' | 'frozen' | 'restarted' | 'cut'
 
-/** A harm to a part, and the most that it may cost. */
-export interface Fault {
-  /** A part as it stands, as the seed draws it, or as it leads: "api", "the primary". Of a cut, both sides. */
-  readonly part: string
-  readonly way: Way
-  readonly forMs: number
+/** The most that a harm may cost. */
+export interface Bounds {
   /** The longest time without an acknowledged order. */
   readonly gapMsMax?: number
   /** Calls that begin so long after the fault do not break off. */
   readonly breaksMsMax?: number
+}
+
+/** A harm to a part. */
+export interface Fault extends Bounds {
+  /** A part as it stands, as the seed draws it, or as it leads: "api", "the primary". Of a cut, both sides. */
+  readonly part: string
+  readonly way: Way
+  readonly forMs: number
 }
 
 /** The time of a supervisor. */
@@ -27,18 +31,18 @@ const DATABASE_AWAY_MS = 8_000
 
 const WRITER = { gapMsMax: 5_000 }
 const DATABASE_KILLED = { gapMsMax: 6_000 }
-const DATABASE_FROZEN = { gapMsMax: 10_000 }
+export const DATABASE_FROZEN = { gapMsMax: 10_000 }
 /** The balancer needs so long to see that a process is silent. */
 const SILENT = { breaksMsMax: 4_000 }
 
 /** A killed writer stays away until the other one has taken over. */
-const each = (part: string, bounds: Pick<Fault, 'gapMsMax' | 'breaksMsMax'> = {}): Fault[] => [
+const each = (part: string, bounds: Bounds = {}): Fault[] => [
   { part, way: 'killed', forMs: part === 'the writer' ? 5_000 : AWAY_MS, ...bounds },
   { part, way: 'frozen', forMs: OURS_MS, ...bounds },
   { part, way: 'restarted', forMs: 0, ...bounds },
 ]
 
-const cut = (part: string, forMs: number, bounds: Pick<Fault, 'gapMsMax' | 'breaksMsMax'> = {}): Fault => ({
+const cut = (part: string, forMs: number, bounds: Bounds = {}): Fault => ({
   ...{ part, way: 'cut', forMs },
   ...bounds,
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '#tests/simulation/chance.ts'
 import type { Cluster } from './cluster.ts'
 import { type Counts, count } from './count.ts'
-import { FAULTS, type Fault, inflict, partsOf } from './faults.ts'
+import { type Bounds, FAULTS, type Fault, inflict, partsOf } from './faults.ts'
 import { Load } from './load.ts'
 import { PublicAddress } from './public-address.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
@@ -84,7 +84,9 @@ export async function prove(cluster: Cluster, settings: ProofSettings): Promise<
       counts: { ...counts, refused: address.refusals },
     }
   } finally {
-    await Promise.all(followers.map((follower) => follower.end()))
+    // After an error the customers of this cluster still wait.
+    address.close()
+    await Promise.all([load.end(), visitors.end(), ...followers.map((follower) => follower.end())])
   }
 }
 
@@ -130,6 +132,7 @@ async function inFull(step: Step, run: Run): Promise<Row> {
   await sleep(WARM_MS + chance.below(DRAWN_MS))
   const [orders, breaks] = [load.answeredAt.length, address.breaks.length]
   const fault = 'fault' in step ? step.fault : undefined
+  const { gapMsMax = Infinity, breaksMsMax = Infinity }: Bounds = 'fault' in step ? step.fault : step.scenario
   const parts = fault ? await partsOf(fault, run) : []
   const since = performance.now()
   const faults = 'scenario' in step ? await step.scenario.run(run) : []
@@ -143,12 +146,12 @@ async function inFull(step: Step, run: Run): Promise<Row> {
     breaks: address.breaks.length - breaks,
     orders: load.answeredAt.length - orders,
   }
-  const late = address.breaks.slice(breaks).filter(({ begunAt }) => begunAt > since + (fault?.breaksMsMax ?? Infinity))
+  const late = address.breaks.slice(breaks).filter(({ begunAt }) => begunAt > since + breaksMsMax)
   const over = [
     ...faults,
-    ...(row.gapMs > (fault?.gapMsMax ?? Infinity) ? [`more than ${fault?.gapMsMax} ms without an order`] : []),
+    ...(row.gapMs > gapMsMax ? [`more than ${gapMsMax} ms without an order`] : []),
     ...(late.length > 0
-      ? [`${late.length} calls broke off that began later than ${fault?.breaksMsMax} ms: ${late[0]?.reason}`]
+      ? [`${late.length} calls broke off that began later than ${breaksMsMax} ms: ${late[0]?.reason}`]
       : []),
   ]
   const seconds = Math.round((performance.now() - since) / 1_000)

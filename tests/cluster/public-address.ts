@@ -41,9 +41,15 @@ export class PublicAddress {
   readonly refusals: string[] = []
   readonly breaks: Break[] = []
   readonly url: string
+  #isClosed = false
 
   constructor(url: string) {
     this.url = url
+  }
+
+  /** Nobody asks again from now on. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** @param allowed codes of refusals that may come, which are answers too */
@@ -72,6 +78,7 @@ export class PublicAddress {
         reason: `${call.method} ${call.path}: ${answer.status ?? ''} ${answer.text}`.slice(0, 200),
       })
       wasBroken = true
+      if (this.#isClosed) return undefined
       await sleep(AGAIN_MS)
     }
     this.refusals.push(`${call.method} ${call.path}: no answer at all`)

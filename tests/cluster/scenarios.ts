@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
+import { type Bounds, DATABASE_FROZEN } from './faults.ts'
 import type { PublicAddress } from './public-address.ts'
 import type { StreamFollower } from './streams.ts'
 
@@ -8,7 +9,7 @@ const STOPPED_MS = 60_000
 const WOKEN_MS = 20_000
 
 /** A story of its own: returns what went wrong in it. */
-export interface Scenario {
+export interface Scenario extends Bounds {
   readonly name: string
   /** A link accepts a call a moment before it knows that its target does not: without links the balancer tries another process. */
   readonly hasLinks: boolean
@@ -23,7 +24,7 @@ interface Stage {
 }
 
 export const SCENARIOS: readonly Scenario[] = [
-  { name: 'the primary stopped for a minute', hasLinks: true, run: wakePrimary },
+  { name: 'the primary stopped for a minute', hasLinks: true, run: wakePrimary, ...DATABASE_FROZEN },
   { name: 'every role restarted in turn', hasLinks: false, run: restartAll },
 ]
 
