@@ -20,12 +20,23 @@ export interface EventReader {
   /** The id that a browser would send to go on. In a stream of several markets it stands alone, after its event. */
   lastId(): string | undefined
   close(): void
+  /** Resolves when the stream has ended, in whatever way. */
+  readonly finished: Promise<void>
 }
 
 /** Reads a stream as a browser's EventSource does, but without reconnecting. */
 export async function readEvents(
   url: string,
-  { token, lastEventId }: { token?: string | undefined; lastEventId?: string | undefined } = {},
+  {
+    token,
+    lastEventId,
+    onEvent,
+  }: {
+    token?: string | undefined
+    lastEventId?: string | undefined
+    /** Called for each event, heartbeats too; `events` stays empty then. */
+    onEvent?: (event: Received) => void
+  } = {},
 ): Promise<EventReader> {
   const stopping = new AbortController()
   const headers = new Headers({ accept: 'text/event-stream' })
@@ -34,6 +45,12 @@ export async function readEvents(
   const answer = await fetch(url, { headers, signal: stopping.signal })
   const events: Received[] = []
   const state: State = { ended: false, heartbeats: 0, lastId: undefined }
+  const receive = (received: Received) => {
+    if (received.event === 'heartbeat') state.heartbeats += 1
+    if (onEvent) onEvent(received)
+    else if (received.event !== 'heartbeat') events.push(received)
+  }
+  const finished = answer.status === 200 ? listen(answer, { state, receive }) : Promise.resolve()
   const reader: EventReader = {
     status: answer.status,
     headers: answer.headers,
@@ -52,8 +69,8 @@ export async function readEvents(
     },
     lastId: () => state.lastId,
     close: () => stopping.abort(),
+    finished,
   }
-  if (answer.status === 200) void listen(answer, { events, state })
   return reader
 }
 
@@ -63,7 +80,10 @@ interface State {
   lastId: string | undefined
 }
 
-async function listen(answer: Response, { events, state }: { events: Received[]; state: State }): Promise<void> {
+async function listen(
+  answer: Response,
+  { state, receive }: { state: State; receive: (received: Received) => void },
+): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
   try {
@@ -74,8 +94,7 @@ async function listen(answer: Response, { events, state }: { events: Received[];
       for (const block of blocks) {
         state.lastId = fieldIn(block, 'id') ?? state.lastId
         const received = readBlock(block)
-        if (received?.event === 'heartbeat') state.heartbeats += 1
-        else if (received) events.push(received)
+        if (received) receive(received)
       }
     }
   } catch {

@@ -1,45 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { OrderStatus } from '#contract/orders.ts'
+import { isStanding } from '#domain/order.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
+import type { PublicAddress } from './public-address.ts'
 
-/** An order that a customer wanted, and the answer that it got in the end. */
-interface Wanted {
+export type Trader = Pick<VerifiedUser, 'userId' | 'token'>
+
+/** An order that a customer wanted, and what became of it. */
+export interface Wanted {
   readonly key: string
   readonly userId: number
+  readonly wantedAt: number
+  answeredAt: number | undefined
   orderId: string | undefined
 }
 
-const Placed = z.object({ baseDTO: z.object({ id: z.string(), orderStatus: z.string() }) })
-/** "Nothing happened" and "it may have happened": the same key asks again. */
-const AGAIN = new Set([502, 503, 504])
-const ANSWER_MS_MAX = 12_000
+const Placed = z.object({ baseDTO: z.object({ id: z.string(), orderStatus: OrderStatus }) })
 
-/** Customers who place and cancel orders through the public address, each order under its key until it is answered. */
+interface Lane {
+  readonly lane: number
+  readonly lanes: number
+  readonly name: string
+}
+
+/** Customers who place orders, most of which meet, and cancel what is left, each under its key until it is answered. */
 export class Load {
   readonly wanted: Wanted[] = []
-  /** Answers that no customer may get, whatever dies. */
-  readonly refusals: string[] = []
   /** When an order was acknowledged, in the milliseconds of `performance.now()`. */
   readonly answeredAt: number[] = []
-  readonly #url: string
+  readonly #address: PublicAddress
+  readonly #pauseMs: number
   #isOver = false
   #lanes: Promise<unknown> = Promise.resolve()
 
-  readonly #pauseMs: number
-
-  /** @param pauseMs of a customer between two orders */
-  constructor(url: string, { pauseMs = 10 }: { pauseMs?: number } = {}) {
-    this.#url = url
+  /** @param pauseMs of a customer between an order, its cancellation and the next order */
+  constructor(address: PublicAddress, { pauseMs }: { pauseMs: number }) {
+    this.#address = address
     this.#pauseMs = pauseMs
   }
 
-  begin(customers: readonly VerifiedUser[], lanes: number): void {
+  begin(customers: readonly Trader[], lanes: number): void {
     const run = Date.now().toString(36)
     this.#lanes = Promise.all(
-      Array.from({ length: lanes }, (_, lane) => this.#lane(customers, { lane, name: `${run}-${lane}` })),
+      Array.from({ length: lanes }, (_, lane) => this.#run(customers, { lane, lanes, name: `${run}-${lane}` })),
     )
   }
 
+  /** Resolves when the last order is answered. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#lanes
@@ -51,9 +59,19 @@ export class Load {
     return Math.max(...times.slice(1).map((at, i) => at - (times[i] ?? at)))
   }
 
-  async #lane(customers: readonly VerifiedUser[], { lane, name }: { lane: number; name: string }): Promise<void> {
+  /** The longest wait for one order that was wanted or answered since then, in milliseconds. */
+  longestWaitSince(since: number): number {
+    const waits = this.wanted
+      .filter(({ answeredAt }) => answeredAt === undefined || answeredAt > since)
+      .map(({ wantedAt, answeredAt = performance.now() }) => answeredAt - wantedAt)
+    return Math.max(0, ...waits)
+  }
+
+  async #run(customers: readonly Trader[], { lane, lanes, name }: Lane): Promise<void> {
+    // They do not all come at once.
+    await sleep((this.#pauseMs * lane) / lanes)
     for (let i = 0; !this.#isOver; i += 1) {
-      const customer = customers[(lane + i) % customers.length]
+      const customer = customers[(lane + i * lanes) % customers.length]
       if (!customer) throw new Error('a load needs customers')
       const turn = lane * 7 + i * 3
       const side = turn % 2 === 0 ? 'buy' : 'sell'
@@ -63,47 +81,27 @@ export class Load {
         amount: `0.${String(11 + ((turn * 37) % 88)).padStart(3, '0')}`,
         unitPrice: String(9_876_000 + ((turn * 7) % 9) * 100),
       }
-      const wanted: Wanted = { key, userId: customer.userId, orderId: undefined }
-      this.wanted.push(wanted)
-      const text = await this.#untilAnswered(customer, { path: `/api/orders/${side}`, method: 'POST', body })
-      if (text === undefined) continue
-      this.answeredAt.push(performance.now())
-      const { id, orderStatus } = Placed.parse(JSON.parse(text)).baseDTO
-      wanted.orderId = id
-      // Most that stay open are cancelled, so that nobody runs out of money. One that is filled before is refused, which is no fault.
-      if (i % 5 < 4 && orderStatus === 'IS_OPEN') await this.#cancel(customer, id)
-      await sleep(this.#pauseMs)
-    }
-  }
-
-  async #cancel({ token }: VerifiedUser, id: string): Promise<void> {
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `cancel-${id}` }
-    await fetch(`${this.#url}/api/orders/${id}`, { method: 'DELETE', headers }).catch(() => undefined)
-  }
-
-  /** Asks under the same key until there is an answer. `undefined`: it was refused, or the load is over. */
-  async #untilAnswered(
-    { token }: VerifiedUser,
-    { path, method, body }: { path: string; method: string; body: object },
-  ): Promise<string | undefined> {
-    for (let tries = 0; tries < 1_000; tries += 1) {
-      const answer = await fetch(`${this.#url}${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWER_MS_MAX),
-      }).then(
-        async (response) => ({ status: response.status, text: await response.text() }),
-        () => undefined,
-      )
-      if (answer?.status === 200) return answer.text
-      if (answer && !AGAIN.has(answer.status)) {
-        this.refusals.push(`${answer.status} ${answer.text}`)
-        return undefined
+      const wanted: Wanted = {
+        ...{ key, userId: customer.userId, wantedAt: performance.now() },
+        ...{ answeredAt: undefined, orderId: undefined },
       }
-      await sleep(50)
+      this.wanted.push(wanted)
+      const { token } = customer
+      const answer = await this.#address.ask({ method: 'POST', path: `/orders/${side}`, token, body })
+      if (!answer) continue
+      wanted.answeredAt = performance.now()
+      this.answeredAt.push(wanted.answeredAt)
+      const { id, orderStatus } = Placed.parse(JSON.parse(answer.text)).baseDTO
+      wanted.orderId = id
+      await sleep(this.#pauseMs)
+      if (isStanding(orderStatus)) await this.#cancel(customer, id)
     }
-    this.refusals.push('no answer at all')
-    return undefined
+  }
+
+  /** An order that was filled meanwhile is refused, which is no fault. */
+  async #cancel({ token }: Trader, id: string): Promise<void> {
+    const call = { method: 'DELETE', path: `/orders/${id}`, token, key: `cancel-${id}` } as const
+    await this.#address.ask(call, { allowed: ['ORDER_NOT_OPEN'] })
+    await sleep(this.#pauseMs)
   }
 }

@@ -13,6 +13,8 @@ export interface PartSettings {
   readonly user?: string | undefined
   /** A folder whose processes belong to it, although they are not its children. */
   readonly folder?: string
+  /** Words that it says once it has started; absent: it is asked alone. */
+  readonly saysWhenReady?: RegExp
   /** Whether it does its work now. */
   readonly isHealthy: () => Promise<boolean>
 }
@@ -25,6 +27,7 @@ export class Part {
   readonly #settings: PartSettings
   #process: ChildProcess | undefined
   #words = ''
+  #isReady = false
 
   constructor(settings: PartSettings) {
     this.name = settings.name
@@ -34,7 +37,8 @@ export class Part {
   /** Starts it, unless it runs. */
   start(): void {
     if (this.isRunning()) return
-    const { command, args, env, user } = this.#settings
+    const { command, args, env, user, saysWhenReady } = this.#settings
+    this.#isReady = saysWhenReady === undefined
     this.#process = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, ...env },
@@ -43,6 +47,7 @@ export class Part {
     for (const stream of [this.#process.stdout, this.#process.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.#words = `${this.#words}${chunk}`.slice(-4_000)
+        this.#isReady ||= saysWhenReady?.test(this.#words) ?? false
       })
     this.#process.on('error', (error) => {
       this.#words += String(error)
@@ -54,7 +59,7 @@ export class Part {
   }
 
   isHealthy(): Promise<boolean> {
-    return this.isRunning() ? this.#settings.isHealthy().catch(() => false) : Promise.resolve(false)
+    return this.isRunning() && this.#isReady ? this.#settings.isHealthy().catch(() => false) : Promise.resolve(false)
   }
 
   /** Starts it again until it is healthy, as a supervisor does. @throws Error with its last words */
@@ -78,14 +83,19 @@ export class Part {
     return [...(own ? [own] : []), ...(folder ? pidsIn(folder) : [])]
   }
 
-  /** SIGKILL, SIGSTOP or SIGCONT for all its processes. */
-  async signal(signal: NodeJS.Signals): Promise<void> {
+  /** Sends all its processes a signal, without waiting for what comes of it. */
+  signalNow(signal: NodeJS.Signals): void {
     for (const pid of this.#pids())
       try {
         process.kill(pid, signal)
       } catch {
         // It has ended meanwhile.
       }
+  }
+
+  /** SIGKILL, SIGSTOP or SIGCONT for all its processes. */
+  async signal(signal: NodeJS.Signals): Promise<void> {
+    this.signalNow(signal)
     if (signal === 'SIGKILL' && this.#process && this.isRunning()) await once(this.#process, 'exit')
   }
 

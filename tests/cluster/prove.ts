@@ -1,127 +1,163 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '#server/store/open-database.ts'
-import { checkLedger } from '#server/store/prove-ledger.ts'
 import { Chance } from '#tests/simulation/chance.ts'
 import type { Cluster } from './cluster.ts'
+import { type Counts, count } from './count.ts'
+import { type Bounds, FAULTS, type Fault, inflict, partsOf } from './faults.ts'
 import { Load } from './load.ts'
-import type { Part } from './part.ts'
+import { PublicAddress } from './public-address.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
+import { StreamFollower } from './streams.ts'
+import { logIn, Visitors } from './visitors.ts'
 
-/** How long a part is frozen: longer than every lease. */
-const FROZEN_MS = 15_000
-const LANES = 16
-const WARM_MS = 2_000
+/** Of a customer between two calls: 64 of them place and cancel some 40 orders a second. */
+const PAUSE_MS = 700
+const EVERY = { loginMs: 3_000, transferMs: 1_000, sessionMs: 500 }
+const FOLLOWERS = 24
+/** These follow a market too, whose every change is checked. */
+const OF_MARKETS = 4
+const LOGINS_AT_ONCE = 4
+/** The load is let run so long before and after each fault, at least. */
+const WARM_MS = 1_000
+const DRAWN_MS = 2_000
 
-type Way = 'killed' | 'frozen' | 'restarted'
-
-interface Fault {
-  readonly part: string
-  readonly way: Way
-  /** The longest time without an acknowledged order. */
+/** One line of the table. */
+export interface Row {
+  readonly what: string
+  /** Without an acknowledged order. */
   readonly gapMs: number
+  /** The longest wait of one order. */
+  readonly waitMs: number
+  readonly breaks: number
   readonly orders: number
+  /** Bounds that did not hold. */
+  readonly over: readonly string[]
 }
-
-/** Parts of ours are restarted too, one after the other, as for a new version. */
-const PLAN: readonly { readonly parts: readonly string[]; readonly ways: readonly Way[] }[] = [
-  { parts: ['writer', 'the other writer', 'api-1', 'api-2', 'api-3', 'jobs'], ways: ['killed', 'frozen', 'restarted'] },
-  { parts: ['primary', 'standby', 'etcd-1', 'etcd-2'], ways: ['killed', 'frozen'] },
-]
 
 export interface Proof {
-  readonly faults: readonly Fault[]
+  readonly rows: readonly Row[]
   readonly orders: number
-  readonly lost: readonly string[]
-  readonly doubled: readonly string[]
-  readonly unknown: readonly string[]
-  readonly refusals: readonly string[]
-  readonly ledger: readonly string[]
+  readonly transfers: number
+  readonly logins: number
+  readonly streams: { readonly opened: number; readonly resets: number }
+  readonly counts: Counts & { readonly refused: readonly string[] }
 }
 
-/** Kills and freezes each part in turn while customers trade, in the order that a seed draws, and counts what became of every order. */
-export async function prove(
-  cluster: Cluster,
-  { seed, say }: { seed: number; say: (line: string) => void },
-): Promise<Proof> {
-  const chance = new Chance(seed)
-  const load = new Load(cluster.url)
-  load.begin(cluster.customers, LANES)
-  const faults: Fault[] = []
-  const plan = PLAN.flatMap(({ parts, ways }) => parts.flatMap((part) => ways.map((way) => ({ part, way }))))
-  while (plan.length > 0) {
-    const [next] = plan.splice(chance.below(plan.length), 1)
-    if (!next) break
-    await cluster.whole()
-    await sleep(WARM_MS)
-    const before = load.answeredAt.length
-    const name = await nameOf(cluster, next.part)
-    const part = cluster.part(name)
-    const since = performance.now()
-    await harm(part, next.way)
-    await cluster.whole()
-    await sleep(WARM_MS)
-    const fault = {
-      part: `${next.part} (${name})`,
-      way: next.way,
-      gapMs: load.longestGapSince(since),
-      orders: load.answeredAt.length - before,
-    }
-    faults.push(fault)
-    say(
-      `${fault.part} ${fault.way}: ${Math.round(fault.gapMs)} ms without an acknowledged order, ${fault.orders} orders meanwhile`,
-    )
-  }
-  await load.end()
-  return { faults, refusals: load.refusals, ...(await count(cluster, load)) }
+interface ProofSettings {
+  readonly seed: number
+  readonly steps: readonly Step[]
+  readonly say: (line: string) => void
 }
 
-async function harm(part: Part, way: Way): Promise<void> {
-  if (way === 'restarted') await part.stop()
-  if (way === 'killed') {
-    await part.signal('SIGKILL')
-    // The time of a supervisor.
-    await sleep(5_000)
-  }
-  if (way === 'frozen') {
-    await part.signal('SIGSTOP')
-    await sleep(FROZEN_MS)
-    await part.signal('SIGCONT')
-    // A writer that lost its lease ends.
-    await sleep(1_000)
-  }
-  part.start()
+interface Run extends ProofSettings {
+  readonly cluster: Cluster
+  readonly chance: Chance
+  readonly address: PublicAddress
+  readonly load: Load
+  readonly followers: readonly StreamFollower[]
 }
 
-async function nameOf(cluster: Cluster, part: string): Promise<string> {
-  if (part === 'writer' || part === 'the other writer') {
-    const writer = (await cluster.writer()) ?? 'writer-1'
-    return part === 'writer' ? writer : writer === 'writer-1' ? 'writer-2' : 'writer-1'
-  }
-  if (part === 'primary' || part === 'standby') {
-    const primary = (await cluster.primary()) ?? 'database-1'
-    return part === 'primary' ? primary : primary === 'database-1' ? 'database-2' : 'database-1'
-  }
-  return part
-}
-
-/** Compares every order that was acknowledged with the rows of the database. */
-async function count(cluster: Cluster, load: Load) {
-  const database = await openDatabase({ databaseUrl: cluster.databaseUrl, dataDir: '' })
+/** Kills, freezes, restarts and cuts off each part in turn while customers trade, in the order that a seed draws, and counts what became of everything. */
+export async function prove(cluster: Cluster, settings: ProofSettings): Promise<Proof> {
+  const address = new PublicAddress(cluster.url)
+  const visitors = new Visitors({ address, phone: cluster.phone })
+  const traders = await logInAll(cluster, { address, visitors })
+  const followers = traders
+    .slice(0, FOLLOWERS)
+    .map((trader, i) => new StreamFollower({ address, trader, market: i < OF_MARKETS ? 'GOLD_TOMAN' : undefined }))
+  const load = new Load(address, { pauseMs: PAUSE_MS })
+  for (const follower of followers) follower.begin()
+  load.begin(traders, traders.length)
+  visitors.begin(cluster.customers, EVERY)
+  const run = { ...settings, cluster, address, load, followers, chance: new Chance(settings.seed) }
   try {
-    const rows = await database.query<{ id: bigint; client_order_id: string }>(
-      `select id, client_order_id from orders where client_order_id like 'cluster-%'`,
-    )
-    const byKey = Map.groupBy(rows, (row) => row.client_order_id)
-    const known = new Set(load.wanted.map(({ key }) => key))
+    const rows: Row[] = []
+    for (const step of drawOrder(run)) rows.push(await inFull(step, run))
+    await Promise.all([load.end(), visitors.end()])
+    const { transfers } = visitors
+    const counts = await count(cluster, { load, transfers, followers })
     return {
-      orders: load.answeredAt.length,
-      lost: load.wanted
-        .filter(({ key, orderId }) => orderId !== undefined && String(byKey.get(key)?.[0]?.id) !== orderId)
-        .map(({ key }) => key),
-      doubled: [...byKey].filter(([, all]) => all.length > 1).map(([key]) => key),
-      unknown: [...byKey.keys()].filter((key) => !known.has(key)),
-      ledger: (await checkLedger(database)).faults,
+      ...{ rows, orders: load.answeredAt.length, transfers: transfers.length, logins: visitors.tokens.length },
+      streams: {
+        opened: followers.reduce((sum, { opened }) => sum + opened, 0),
+        resets: followers.reduce((sum, { resets }) => sum + resets, 0),
+      },
+      counts: { ...counts, refused: address.refusals },
     }
   } finally {
-    await database.close()
+    // After an error the customers of this cluster still wait.
+    address.close()
+    await Promise.all([load.end(), visitors.end(), ...followers.map((follower) => follower.end())])
   }
+}
+
+async function logInAll(
+  { customers: { traders }, phone }: Cluster,
+  { address, visitors }: { address: PublicAddress; visitors: Visitors },
+) {
+  const all: { userId: number; token: string }[] = []
+  for (let from = 0; from < traders.length; from += LOGINS_AT_ONCE)
+    await Promise.all(
+      traders.slice(from, from + LOGINS_AT_ONCE).map(async (trader) => {
+        const token = await logIn({ address, phone }, trader)
+        if (token === undefined) throw new Error(`a customer could not log in: ${address.refusals.join(', ')}`)
+        visitors.tokens.push(token)
+        all.push({ userId: trader.userId, token })
+      }),
+    )
+  return all
+}
+
+type Step = { readonly name: string } & ({ readonly fault: Fault } | { readonly scenario: Scenario })
+
+/** All that can happen in a cluster with links or without, and has all of these words in its name. */
+export function stepsOf({ words, hasLinks }: { words: readonly string[]; hasLinks: boolean }): Step[] {
+  const scenarios = SCENARIOS.filter((scenario) => scenario.hasLinks === hasLinks)
+  return [
+    ...(hasLinks ? FAULTS.map((fault) => ({ name: `${fault.part} ${fault.way}`, fault })) : []),
+    ...scenarios.map((scenario) => ({ name: scenario.name, scenario })),
+  ].filter(({ name }) => words.every((word) => name.includes(word)))
+}
+
+function drawOrder({ chance, steps }: Run): Step[] {
+  const all = [...steps]
+  const drawn: Step[] = []
+  while (all.length > 0) drawn.push(...all.splice(chance.below(all.length), 1))
+  return drawn
+}
+
+/** One step, from a whole cluster to a whole cluster. */
+async function inFull(step: Step, run: Run): Promise<Row> {
+  const { cluster, chance, address, load, say } = run
+  await cluster.whole()
+  await sleep(WARM_MS + chance.below(DRAWN_MS))
+  const [orders, breaks] = [load.answeredAt.length, address.breaks.length]
+  const fault = 'fault' in step ? step.fault : undefined
+  const { gapMsMax = Infinity, breaksMsMax = Infinity }: Bounds = 'fault' in step ? step.fault : step.scenario
+  const parts = fault ? await partsOf(fault, run) : []
+  const since = performance.now()
+  const faults = 'scenario' in step ? await step.scenario.run(run) : []
+  if (fault) await inflict(fault, { cluster, parts })
+  await cluster.whole()
+  await sleep(WARM_MS)
+  const row = {
+    what: parts.length > 0 ? `${step.name} (${parts.join(', ')})` : step.name,
+    gapMs: load.longestGapSince(since),
+    waitMs: load.longestWaitSince(since),
+    breaks: address.breaks.length - breaks,
+    orders: load.answeredAt.length - orders,
+  }
+  const late = address.breaks.slice(breaks).filter(({ begunAt }) => begunAt > since + breaksMsMax)
+  const over = [
+    ...faults,
+    ...(row.gapMs > gapMsMax ? [`more than ${gapMsMax} ms without an order`] : []),
+    ...(late.length > 0
+      ? [`${late.length} calls broke off that began later than ${breaksMsMax} ms: ${late[0]?.reason}`]
+      : []),
+  ]
+  const seconds = Math.round((performance.now() - since) / 1_000)
+  say(
+    `${new Date().toISOString().slice(11, 19)} ${row.what}, ${seconds} s: ${Math.round(row.gapMs)} ms without an order, longest wait ${Math.round(row.waitMs)} ms, ${row.breaks} calls broke off, ${row.orders} orders`,
+  )
+  for (const each of over) say(`  ! ${each}`)
+  return { ...row, over }
 }

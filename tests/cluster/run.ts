@@ -1,36 +1,49 @@
-// `npm run cluster` starts every part on this machine and prints its health; Ctrl-C ends them all. `npm run cluster -- prove [seed …]` kills and
-// freezes each part in turn under load, and prints what it cost; `-- speed` measures orders a second by the number of processes that answer.
+// `npm run cluster` starts every part on this machine and prints its health; Ctrl-C ends them all. `npm run cluster -- prove [seed …] [word …]` kills,
+// freezes, restarts and cuts off each part in turn under load, or those with all of these words, and prints what it cost; `-- speed` measures orders
+// a second by the number of processes that answer.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startCluster } from './cluster.ts'
-import { prove } from './prove.ts'
+import { readId } from '#domain/counts.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { type Proof, prove, stepsOf } from './prove.ts'
 import { measureSpeed } from './speed.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const [command, ...seeds] = process.argv.slice(2)
+const [command, ...rest] = process.argv.slice(2)
+const machine = `${cpus().length} × ${cpus()[0]?.model}`
 
-const cluster = await startCluster(say)
 let isStopping = false
-const stop = async (code: number) => {
-  if (isStopping) return
-  isStopping = true
-  say('ending all parts …')
-  await cluster.stop()
-  process.exit(code)
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    say('ending all parts …')
+    // The parts end with this process.
+    process.exit(command === 'prove' ? 1 : 0)
+  })
 
 try {
-  if (command === 'prove') await stop(await proveAll(seeds.length > 0 ? seeds.map(Number) : [Date.now() % 1_000_000]))
-  else if (command === 'speed') await stop(await printSpeed())
-  else await show()
+  if (command === 'prove') process.exitCode = (await proveAll()) ? 0 : 1
+  else await withCluster({ hasLinks: false }, command === 'speed' ? printSpeed : show)
 } catch (error) {
   say(error instanceof Error ? `${error.stack}` : String(error))
-  await stop(1)
+  process.exitCode = 1
+}
+
+async function withCluster<Result>(
+  { hasLinks }: { hasLinks: boolean },
+  use: (cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
+  const cluster = await startCluster({ say, hasLinks })
+  try {
+    return await use(cluster)
+  } finally {
+    await cluster.stop()
+  }
 }
 
 /** Prints which parts work and which one leads, each time that changes. */
-async function show(): Promise<void> {
+async function show(cluster: Cluster): Promise<void> {
   say(`Kimia is ready: ${cluster.url}`)
   for (let shown = ''; !isStopping; await sleep(1_000)) {
     const [primary, writer] = await Promise.all([cluster.primary(), cluster.writer()])
@@ -46,34 +59,58 @@ async function show(): Promise<void> {
   }
 }
 
-/** @returns the exit code */
-async function proveAll(all: readonly number[]): Promise<number> {
-  let isSound = true
-  for (const seed of all) {
-    const proof = await prove(cluster, { seed, say })
-    say(`\nseed ${seed}, ${cpus().length} × ${cpus()[0]?.model}, ${proof.orders} orders acknowledged\n`)
-    say('| part | | ms without an acknowledged order | orders meanwhile |\n|---|---|---|---|')
-    for (const { part, way, gapMs, orders } of proof.faults)
-      say(`| ${part} | ${way} | ${Math.round(gapMs)} | ${orders} |`)
-    const { lost, doubled, unknown, refusals, ledger } = proof
-    say(
-      `\nlost ${lost.length}, doubled ${doubled.length}, of nobody ${unknown.length}, refused ${refusals.length}, faults of the ledger ${ledger.length}`,
-    )
-    for (const each of [...lost, ...doubled, ...unknown, ...new Set(refusals), ...ledger].slice(0, 20)) say(`  ${each}`)
-    isSound &&= [lost, doubled, unknown, refusals, ledger].every((list) => list.length === 0)
+/** Each seed has clusters of its own, so that nothing of one is left to the next. @returns whether all is sound */
+async function proveAll(): Promise<boolean> {
+  const seeds = rest.filter((word) => /^\d+$/.test(word)).map(readId)
+  const words = rest.filter((word) => !/^\d+$/.test(word))
+  const failed = new Set<number>()
+  for (const seed of seeds.length > 0 ? seeds : [Date.now() % 1_000_000]) {
+    for (const hasLinks of [true, false]) {
+      const steps = stepsOf({ words, hasLinks })
+      if (steps.length === 0) continue
+      try {
+        const proof = await withCluster({ hasLinks }, (cluster) => prove(cluster, { seed, steps, say }))
+        if (!printProof(proof, seed)) failed.add(seed)
+      } catch (error) {
+        say(`seed ${seed} ended in an error: ${error instanceof Error ? error.stack : error}`)
+        failed.add(seed)
+      }
+    }
   }
-  return isSound ? 0 : 1
+  say(failed.size === 0 ? '\nall seeds are sound' : `\nseeds that failed: ${[...failed].join(' ')}`)
+  return failed.size === 0
 }
 
-/** @returns the exit code */
-async function printSpeed(): Promise<number> {
+/** @returns whether all is sound */
+function printProof({ rows, orders, transfers, logins, streams, counts }: Proof, seed: number): boolean {
+  say(
+    `\nseed ${seed}, ${machine}: ${orders} orders, ${transfers} transfers, ${logins} logins, ${streams.opened} streams`,
+  )
+  say(`of which ${streams.resets} began with the whole state of their market\n`)
+  say(
+    '| fault | ms without an order | longest wait | calls that broke off | orders | bounds |\n|---|---|---|---|---|---|',
+  )
+  for (const { what, gapMs, waitMs, breaks, orders: meanwhile, over } of rows)
+    say(
+      `| ${what} | ${Math.round(gapMs)} | ${Math.round(waitMs)} | ${breaks} | ${meanwhile} | ${over.join('; ') || 'held'} |`,
+    )
+  say(
+    `\n${Object.entries(counts)
+      .map(([what, list]) => `${what} ${list.length}`)
+      .join(', ')}`,
+  )
+  for (const [what, list] of Object.entries(counts))
+    for (const each of new Set(list.slice(0, 20))) say(`  ${what}: ${each}`)
+  return rows.every(({ over }) => over.length === 0) && Object.values(counts).every((list) => list.length === 0)
+}
+
+async function printSpeed(cluster: Cluster): Promise<void> {
   const speeds = await measureSpeed(cluster)
   const kinds = Object.keys(speeds[0]?.cpuMicros ?? {})
-  say(`\n${cpus().length} × ${cpus()[0]?.model}; the load runs on them too\n`)
+  say(`\n${machine}; the load runs on them too\n`)
   say(`| api | orders/s | ${kinds.map((kind) => `${kind} µs`).join(' | ')} |\n|---|---|${'---|'.repeat(kinds.length)}`)
   for (const { answering, perSecond, cpuMicros } of speeds)
     say(
       `| ${answering} | ${Math.round(perSecond)} | ${kinds.map((kind) => Math.round(cpuMicros[kind] ?? 0)).join(' | ')} |`,
     )
-  return 0
 }

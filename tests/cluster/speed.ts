@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { Load } from './load.ts'
+import { PublicAddress } from './public-address.ts'
 
 const LANES = 32
 const WARM_MS = 3_000
@@ -29,8 +30,8 @@ export async function measureSpeed(cluster: Cluster): Promise<Speed[]> {
 }
 
 async function measure(cluster: Cluster): Promise<Omit<Speed, 'answering'>> {
-  const load = new Load(cluster.url, { pauseMs: 0 })
-  load.begin(cluster.customers, LANES)
+  const load = new Load(new PublicAddress(cluster.url), { pauseMs: 0 })
+  load.begin(cluster.customers.traders, LANES)
   await sleep(WARM_MS)
   const before = new Map(cluster.parts.map((part) => [part, part.cpuMs()]))
   const count = load.answeredAt.length

@@ -196,13 +196,16 @@ async function findOpenTokens(
   tokens: readonly string[],
   { database, cache, at, idleMs }: Lookup,
 ): Promise<ReadonlySet<string>> {
-  const isCached = (key: string) => at.getTime() < (cache.get(key)?.untilMs ?? 0)
   const unusedSince = new Date(at.getTime() - idleMs)
-  const keys = tokens.map((token) => ({ token, key: hashOf(token) }))
-  const tokenHashes = keys.filter(({ key }) => !isCached(key)).map(({ key }) => Buffer.from(key, 'base64url'))
+  // Decided once: a session may leave the cache while the others are looked up, and is open none the less.
+  const keys = tokens.map((token) => {
+    const key = hashOf(token)
+    return { token, key, isCached: at.getTime() < (cache.get(key)?.untilMs ?? 0) }
+  })
+  const tokenHashes = keys.filter(({ isCached }) => !isCached).map(({ key }) => Buffer.from(key, 'base64url'))
   const found = tokenHashes.length === 0 ? [] : await findOpenSessions(database, { tokenHashes, at, unusedSince })
   const open = new Set(found.map((tokenHash) => Buffer.from(tokenHash).toString('base64url')))
-  return new Set(keys.filter(({ key }) => open.has(key) || isCached(key)).map(({ token }) => token))
+  return new Set(keys.filter(({ key, isCached }) => isCached || open.has(key)).map(({ token }) => token))
 }
 
 function remember(cache: Map<string, CachedSession>, key: string, session: CachedSession): void {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommitSnapshot, type Subscriber, Subscribers } from './commit-feed.ts'
 import { BEAT_MS, BEATS } from './serve-exchange.ts'
 import { EVENTS } from './wire.ts'
-import { type WriterCalls, WriterUnreached } from './writer-calls.ts'
+import { FEED_PATH, type WriterCalls, WriterUnreached } from './writer-calls.ts'
 
 /** Without a line for so long, the writer is frozen or gone. */
 const SILENCE_MS_MAX = 4 * BEAT_MS
@@ -96,7 +96,7 @@ export class RemoteFeed {
     while (!this.#stopping.signal.aborted) {
       try {
         const query = this.#newest < 0 ? '' : `?from=${this.#newest}`
-        for await (const line of this.#calls.lines('/feed', { query, silenceMsMax: SILENCE_MS_MAX })) {
+        for await (const line of this.#calls.lines(FEED_PATH, { query, silenceMsMax: SILENCE_MS_MAX })) {
           wasWarned = false
           this.#receive(line)
         }
@@ -116,6 +116,8 @@ export class RemoteFeed {
     this.#receivedAt = performance.now()
     if (line === BEATS.serving || line === BEATS.away) {
       this.#isServing = line === BEATS.serving
+      // While the database cannot be asked, there is no other writer either.
+      if (!this.#isServing) void this.#calls.leaveReplaced().catch(() => undefined)
       return
     }
     const event = EVENTS.decode(line)

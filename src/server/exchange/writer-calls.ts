@@ -41,6 +41,7 @@ const outcomeOf = (error: unknown) => (error instanceof WriterUnreached ? 'unrea
 const CONNECT_MS_MAX = 1_000
 /** Connections for commands; the feed and the snapshots need a few more. */
 const CONNECTIONS = 8
+export const FEED_PATH = '/feed'
 const SNAPSHOT_MS_MAX = 5_000
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])
 
@@ -49,6 +50,8 @@ export class WriterCalls {
   readonly log: WriterCallsSettings['log']
   readonly #settings: WriterCallsSettings
   #address: string | undefined
+  /** The writer whose feed was asked for last. */
+  #followed: string | undefined
   /** Aborted when the writer is not heard any more: calls of a frozen one would wait in vain. */
   #present = new AbortController()
   readonly #agent = new Agent({
@@ -110,6 +113,12 @@ export class WriterCalls {
     this.#present = new AbortController()
   }
 
+  /** Ends all calls under way if another process writes now: the one before may have lost the database alone, and goes on answering. */
+  async leaveReplaced(): Promise<void> {
+    const writer = await this.#settings.findWriter()
+    if (writer !== undefined && writer !== this.#followed) this.giveUp()
+  }
+
   close(): Promise<void> {
     this.#present.abort()
     return this.#agent.destroy()
@@ -124,6 +133,7 @@ export class WriterCalls {
       throw new WriterUnreached(String(error))
     })
     if (this.#address === undefined) throw new WriterUnreached('there is no writer')
+    if (path.startsWith(FEED_PATH)) this.#followed = this.#address
     const given = {
       headers: { authorization: `Bearer ${secret}` },
       dispatcher: this.#agent,

@@ -44,6 +44,8 @@ export function watchServer(
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
+    // The next call goes to another process: one here could meet its end. The balancer reads `x-ends`, and keeps no customer at this one.
+    if (isEnding()) reply.header('connection', 'close').header('x-ends', 'yes')
     if (inRequest) inRequest(request.id, next)
     else next()
   })

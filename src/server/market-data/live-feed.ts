@@ -56,6 +56,8 @@ export class LiveFeed {
         },
       }),
     ]
+    // The clients of a process that is restarted next come here, with ids of markets that nobody follows here yet.
+    for (const market of settings.markets) this.#channelOf(market)
     this.#clock = setInterval(() => this.#tick(), CLOCK_MS)
     this.#clock.unref()
   }

@@ -30,6 +30,22 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
   })
   afterAll(() => processes.close())
 
+  test('a stream goes on at a process that has just started, although nobody followed its market there', async () => {
+    const [ali] = traders
+    if (!ali) throw new Error('there are no traders')
+    const url = (server: ServerProcess) => `${server.url}/api/stream?market=GOLD_TOMAN`
+    const broken = await readEvents(url(first))
+    await broken.until('its start', ({ all }) => all('reset').length === 1)
+    broken.close()
+    const body = { marketType: 'GOLD_TOMAN', amount: '0.5', unitPrice: '9000000', orderType: 'LIMITED_BUY' }
+    const placed = { ...body, clientOrderId: 'before-anybody-follows' }
+    await send(first.url, { trader: ali, key: 'before-anybody-follows', side: 'buy', body: placed, answer: undefined })
+    const resumed = await readEvents(url(second), { lastEventId: broken.lastId() })
+    await resumed.until('what it has missed', ({ all }) => all('book').length > 0)
+    expect(resumed.all('reset')).toEqual([])
+    resumed.close()
+  })
+
   test('the others cannot write by SQL what the writer alone decides', async () => {
     const database = await openDatabase(processes.withLeastRights())
     const refused = expect.objectContaining({ code: '42501' })
@@ -167,7 +183,9 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     expect(await statusOf('/api/health')).toBe(200)
     first.interrupt()
     await expect.poll(() => statusOf('/api/health'), { interval: 50 }).toBe(404)
-    expect(await statusOf('/api/coins')).toBe(200)
+    const answer = await fetch(`${first.url}/api/coins`)
+    const { status, headers } = answer
+    expect([status, headers.get('connection'), headers.get('x-ends')]).toEqual([200, 'close', 'yes'])
     expect(await first.ended).toBe(0)
   })
 })

@@ -86,6 +86,16 @@ onDatabase('sessions', (open) => {
     expect(asked).toEqual([])
   })
 
+  test('a session that leaves the cache while others are looked up is still open', async () => {
+    const [cached, other] = await Promise.all([signedUp(server), signedUp(server)])
+    const sessions = createSessions({ database, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
+    await sessions.findCaller(cached.token)
+    const tokens = [cached.token, other.token]
+    const found = sessions.findOpen(tokens)
+    sessions.refreshAll()
+    expect([...(await found)]).toEqual(tokens)
+  })
+
   test('a session ends after three days without use', async () => {
     const { token } = await signedUp(server)
     server.pass({ seconds: 71 * HOUR })

@@ -7,6 +7,7 @@ import { connectExchange } from '#server/exchange/remote-exchange.ts'
 import { serveExchange } from '#server/exchange/serve-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -23,8 +24,8 @@ eachDatabase('the exchange of another process', (open) => {
   })
 
   /** A writer that other processes reach, and the way to it, which can lose calls and answers. */
-  async function serve(database: Database) {
-    const exchange = await openTestExchange(database)
+  async function serve(database: Database, settings: { leaseMs?: number } = {}) {
+    const exchange = await openTestExchange(database, settings)
     const address = new URL(`http://127.0.0.1:${await freePort()}`)
     const served = await serveExchange({ exchange, address, secret: SECRET, log })
     const line = await startLossyLine(address.origin)
@@ -160,6 +161,24 @@ eachDatabase('the exchange of another process', (open) => {
     await remote.settled()
     expect(commits.at(-1)?.trades).toMatchObject([{ id: Number(trades.at(-1)?.id) + 1 }])
     stop()
+  })
+
+  test('a writer that has lost the database alone, and goes on answering, is left for the next one', async () => {
+    const healthy = await open()
+    const database = new SickDatabase(healthy, 'postgres')
+    const first = await serve(database, { leaseMs: 600 })
+    let present = first
+    const remote = connect(() => present)
+    await gives(remote, 'ali', '10 GOLD')
+    database.setAway(true)
+    const waiting = place(remote, 'ali sells 1 GOLD at 100', 'key-1')
+    await database.hasHit()
+    present = await serve(healthy, { leaseMs: 600 })
+    expect(await waiting).toMatchObject({ status: 'IS_OPEN' })
+    await expect.poll(() => remote.isServing()).toBe(true)
+    database.setAway(false)
+    expect(await place(present.exchange, 'ali sells 1 GOLD at 100', 'key-1')).toEqual(await waiting)
+    expect(await faultsOf(healthy)).toEqual([])
   })
 
   test('a subscriber that begins late gets a snapshot and every commit after it, however busy the exchange is', async () => {
