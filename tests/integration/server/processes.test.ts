@@ -67,7 +67,8 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     await expect
       .poll(async () => (await look()).processes.map(({ role }) => role).sort(), SOON)
       .toEqual(['api', 'api', 'jobs', 'writer'])
-    await expect.poll(async () => (await rowOf(first))?.rotation, SOON).toBe('SERVING')
+    for (const each of [first, second])
+      await expect.poll(async () => (await rowOf(each))?.rotation, SOON).toBe('SERVING')
     expect(await rowOf(first)).toMatchObject({
       ...{ host: hostname(), version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/), hasOtherVersion: false },
       ...{ gone: false, lease: null, feedMs: expect.any(Number), waiting: 0, streams: 0, drain: null },
