@@ -11,7 +11,7 @@ import type { Database, Queryable, Transaction } from './database.ts'
  */
 export const LAST_RELEASE = {
   /** Its commit, whose processes a test starts beside those of this version. */
-  commit: '6ad4e1cbf48f7ca952c3a5525429376979309620',
+  commit: '6e58511eaf8a8706e469062c52b76b017a7872ff',
   /** Its newest migration. */
   migration: '0031-price-quotes',
 }
