@@ -259,7 +259,18 @@ export type BlockId = z.output<typeof Block>
 
 const RequestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
-export const CustodyRequest = z.object({ id: RequestId, method: z.string(), params: z.unknown() })
+/** What custody signs or gives to a chain. A caller at its socket needs the token of sending for these, where custody has one. */
+export const SENDING_METHODS: ReadonlySet<string> = new Set<CustodyMethod>([
+  ...(['send', 'replace', 'sweep', 'submit', 'attest'] as const),
+])
+
+export const CustodyRequest = z.object({
+  id: RequestId,
+  method: z.string(),
+  params: z.unknown(),
+  /** Absent from a caller that may ask, and have nothing sent. */
+  token: z.optional(z.string()),
+})
 
 export const CustodyAnswer = z.discriminatedUnion('ok', [
   z.object({ id: RequestId, ok: z.literal(true), result: z.unknown() }),

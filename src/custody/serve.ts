@@ -1,16 +1,19 @@
 import type { Readable, Writable } from 'node:stream'
-import { type CustodyAnswer, CustodyRequest, REQUEST_BYTES_MAX } from '#contract/custody.ts'
-import { Refused } from './refused.ts'
+import type * as z from 'zod/mini'
+import { type CustodyAnswer, CustodyRequest, REQUEST_BYTES_MAX, SENDING_METHODS } from '#contract/custody.ts'
+import { Refused, refused } from './refused.ts'
 
 interface Serving {
   readonly input: Readable
   readonly output: Writable
+  /** Whether a caller with this token may have coins sent. */
+  readonly maySend: (token: string | undefined) => boolean
   readonly answer: (method: string, params: unknown) => Promise<unknown>
   readonly onFault: (error: unknown, method: string) => void
 }
 
 /** Answers each line of a stream of JSON lines, until it ends or sends a line that is too long. Resolves at its end. */
-export async function serveLines({ input, output, answer, onFault }: Serving): Promise<void> {
+export async function serveLines({ input, output, maySend, answer, onFault }: Serving): Promise<void> {
   let rest = ''
   input.setEncoding('utf8')
   for await (const chunk of input) {
@@ -27,9 +30,10 @@ export async function serveLines({ input, output, answer, onFault }: Serving): P
     if (output.writable) output.write(`${JSON.stringify(reply)}\n`)
   }
 
-  async function replyTo({ id, method, params }: { id: number | string; method: string; params: unknown }) {
+  async function replyTo({ id, method, params, token }: z.output<typeof CustodyRequest>) {
     try {
-      const result = await answer(method, params)
+      const isAllowed = !SENDING_METHODS.has(method) || maySend(token)
+      const result = isAllowed ? await answer(method, params) : refused('NOT_ALLOWED')
       return result instanceof Refused ? refusal(id, result) : ({ id, ok: true, result } satisfies CustodyAnswer)
     } catch (error) {
       onFault(error, method)
