@@ -259,7 +259,7 @@ export type BlockId = z.output<typeof Block>
 
 const RequestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
-/** What custody signs or gives to a chain. A caller at its socket needs the token of sending for these, where custody has one. */
+/** The methods by which custody signs, or gives something to a chain. Where custody has a token of sending, a caller at its socket needs it for these. */
 export const SENDING_METHODS: ReadonlySet<string> = new Set<CustodyMethod>([
   ...(['send', 'replace', 'sweep', 'submit', 'attest'] as const),
 ])

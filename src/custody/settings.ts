@@ -10,7 +10,7 @@ export interface Settings {
   readonly seedFile: string | undefined
   /** Absent: stdio. */
   readonly socket: string | undefined
-  /** What a caller at the socket has to know for coins to be sent; absent: whatever opens the socket may. */
+  /** The word that a caller at the socket has to know for coins to be sent; absent: whatever opens the socket may have them sent. */
   readonly sendingToken: string | undefined
   /** The address of the node of each network; it may hold a key and is never logged. */
   readonly nodes: ReadonlyMap<KnownNetwork, string>

@@ -20,7 +20,7 @@ export interface ProcessConfig {
   readonly writerAddress: URL | undefined
   /** The word by which the processes know each other; absent: there are no others. */
   readonly secret: string | undefined
-  /** What custody must be shown before it sends coins; absent in a process that has none sent. */
+  /** The word that custody must be shown before it sends coins; absent in a process that has none sent. */
   readonly custodyToken: string | undefined
 }
 

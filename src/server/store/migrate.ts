@@ -41,7 +41,7 @@ const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_migrations (
 const FIND_BESIDE = `SELECT 1 FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'beside'`
 const ADD_BESIDE = 'ALTER TABLE schema_migrations ADD COLUMN beside text'
 
-/** What is applied, read so that it works on a table without the column, too. */
+/** The applied migrations, read so that a table without the column is read, too. */
 const APPLIED = `SELECT name, checksum, to_jsonb(schema_migrations) ->> 'beside' AS beside
   FROM schema_migrations ORDER BY name COLLATE "C"`
 

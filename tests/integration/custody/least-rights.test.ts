@@ -85,7 +85,7 @@ test('a caller with the token comes to what custody itself decides', async () =>
 })
 
 describe.skipIf(process.getuid?.() !== 0)('another user of the machine', () => {
-  /** What a program in plain JavaScript prints as that user, in a group or in none of ours. */
+  /** The words that a program in plain JavaScript prints as that user, in a group. */
   const asAnother = (program: string, gid: number) =>
     spawnSync(process.execPath, ['-e', program], { uid: ASKING, gid, cwd: '/', encoding: 'utf8' }).stdout.trim()
   const opening = (path: string) =>

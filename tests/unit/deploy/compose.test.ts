@@ -89,7 +89,7 @@ describe('the Compose file', () => {
       expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/)
       // Volumes that have names, and no folder of the machine: above all not the socket of its container engine.
       for (const volume of volumes) expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0])
-      // What is published is for the proxy of this machine.
+      // Ports are published for the proxy of this machine.
       for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/)
     }
     const userOf = (name: string) => compose.services[name]?.user.split(':')[0]

@@ -39,7 +39,7 @@ const sets = (names: readonly string[]) => braced(names.map((name) => `$${name}`
 const ruleOf = ({ from, to, ports }: Row) =>
   `${from[0] === 'anyone' ? '' : `ip saddr ${sets(from)} `}ip daddr ${sets(to)} tcp dport ${braced(ports)} accept`
 
-/** What comes in besides the table's rows. */
+/** The lines that let something in besides the table's rows. */
 const ALWAYS = [
   'ct state established,related accept',
   'iif lo accept',
@@ -68,7 +68,7 @@ describe('the table of who reaches whom', () => {
     const [policy, ...lines] = chain('input')
     expect(policy).toBe('type filter hook input priority filter; policy drop;')
     expect(lines.filter((line) => line.endsWith('accept'))).toEqual([...ALWAYS, ...table.map(ruleOf)])
-    // Whatever else stands there lets nothing in.
+    // The other lines let nothing in.
     expect(lines.filter((line) => !line.endsWith('accept'))).toEqual([
       'limit rate 10/minute log prefix "kimia refused: "',
     ])
