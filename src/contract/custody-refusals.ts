@@ -21,6 +21,8 @@ export const CUSTODY_REFUSALS = [
   'TAG_REQUIRED',
   /** The question came after its time. */
   'TOO_LATE',
+  /** Another process has asked under a later lease of the same job: the caller was paused meanwhile, and may send nothing. */
+  'LEASE_LOST',
   /** The id was used for another payment. */
   'INTENT_DIFFERS',
   /** Above the automatic limits: two operators have to approve. */

@@ -6,7 +6,7 @@ import { ClientKey, CoinSymbol } from './values.ts'
 
 /**
  * The protocol of custody, the process that alone holds keys: JSON lines over its stdio or a Unix socket. Each line of the caller is a
- * question with an id, `{id, method, params}`; each line of custody is the answer to one of them, in any order, `{id, ok: true, result}` or
+ * question with an id, `{id, method, params, fence}`; each line of custody is the answer to one of them, in any order, `{id, ok: true, result}` or
  * `{id, ok: false, code, reason}`. A caller can ask and no more: custody decides by a policy of its own.
  */
 
@@ -264,13 +264,22 @@ export const SENDING_METHODS: ReadonlySet<string> = new Set<CustodyMethod>([
   ...(['send', 'replace', 'sweep', 'submit', 'attest'] as const),
 ])
 
+/** The lease of a job under which a request is sent. Its number is higher whenever another process takes the lease. */
+const Fence = z.object({ job: z.string().check(z.minLength(1), z.maxLength(64)), number: z.int().check(z.gte(0)) })
+export type Fence = z.output<typeof Fence>
+
+/** The methods that pay need a fence; with another, custody compares it if it is there. */
+export const FENCED: ReadonlySet<CustodyMethod> = new Set(['send', 'replace', 'sweep'])
+
 export const CustodyRequest = z.object({
   id: RequestId,
   method: z.string(),
   params: z.unknown(),
   /** Absent from a caller that may ask, and have nothing sent. */
   token: z.optional(z.string()),
+  fence: z.optional(Fence),
 })
+export type CustodyRequest = z.output<typeof CustodyRequest>
 
 export const CustodyAnswer = z.discriminatedUnion('ok', [
   z.object({ id: RequestId, ok: z.literal(true), result: z.unknown() }),

@@ -3,12 +3,15 @@ import {
   CUSTODY_PARAMS,
   type CustodyMethod,
   type CustodyParams,
+  type CustodyRequest,
   type CustodyResult,
+  FENCED,
 } from '#contract/custody.ts'
 import { attestationText } from '#domain/liabilities.ts'
 import type { Chain } from './chains/chain.ts'
 import { checkResume } from './check-limits.ts'
 import { coldBalances, draftColdPayment, inspectPayment, submitSigned } from './cold.ts'
+import { admit } from './fence.ts'
 import { NodeError } from './json-rpc.ts'
 import { type Custody, checkPayment, findPayment, replacePayment, sendPayment, sweep } from './payments.ts'
 import { type Refused, refused } from './refused.ts'
@@ -110,10 +113,16 @@ async function statusOf(chain: Chain, cold: Chain | undefined): Promise<CustodyR
 const isMethod = (name: string): name is CustodyMethod => Object.hasOwn(CUSTODY_PARAMS, name)
 
 /** Answers one question. Only a fault of custody itself throws. */
-export async function answer(custody: Custody, method: string, params: unknown): Promise<unknown> {
+export async function answer(
+  custody: Custody,
+  { method, params, fence }: Omit<CustodyRequest, 'id'>,
+): Promise<unknown> {
   if (!isMethod(method)) return refused('BAD_REQUEST', 'there is no such method')
+  if (!fence && FENCED.has(method)) return refused('BAD_REQUEST', 'fence')
+  const old = fence && admit(custody.journal, fence)
+  if (old) return old
   try {
-    return await answerMethod(custody, method, params)
+    return await answerMethod({ ...custody, fence }, method, params)
   } catch (error) {
     if (error instanceof NodeError) return refused('NODE_FAILED', error.message)
     throw error

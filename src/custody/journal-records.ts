@@ -52,6 +52,7 @@ export const JournalRecord = z.discriminatedUnion('type', [
     fee: Units,
     reason: z.string().optional(),
   }),
+  z.object({ type: z.literal('fence'), at: z.int(), job: z.string(), number: z.int() }),
   z.object({ type: z.literal('switch'), at: z.int(), stopped: z.boolean(), by: z.string() }),
 ])
 export type JournalRecord = z.output<typeof JournalRecord>

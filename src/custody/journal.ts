@@ -44,6 +44,8 @@ export interface Journal {
   paymentsOf(coin: string, at: number): PastPayment[]
   /** The most that the transactions of a network cost together that were planned within a day before the time. */
   feesOn(network: string, at: number): bigint
+  /** The newest lease of a job under which custody was asked since sending was resumed last; 0: none. */
+  fenceOf(job: string): number
   /** The coins, nonces and times of all plans of a network. */
   spentOn(network: string): ReadonlySet<string>
   /** Never earlier than the last line, whatever the clock says: a clock set back frees no limit. */
@@ -74,6 +76,7 @@ export function openJournal(folder: string, clock: () => number = Date.now): Jou
       return state.switchedAt
     },
     feesOn: (network, at) => state.feesOn(network, at),
+    fenceOf: (job) => state.fences.get(job) ?? 0,
     find: (id) => state.intents.get(id),
     intentOf: (txid) => state.byTxid.get(txid),
     paymentsOf: (coin, at) => state.paymentsOf(coin, at),
@@ -99,6 +102,7 @@ class JournalState {
   readonly intents = new Map<string, JournaledIntent>()
   readonly byTxid = new Map<string, string>()
   readonly spent = new Map<string, Set<string>>()
+  readonly fences = new Map<string, number>()
   readonly #payments = new Map<string, PastPayment[]>()
   readonly #fees = new Map<string, { at: number; fee: bigint }[]>()
   stopped = false
@@ -107,7 +111,12 @@ class JournalState {
 
   apply(record: JournalRecord): void {
     this.lastAt = record.at
+    if (record.type === 'fence') {
+      this.fences.set(record.job, record.number)
+      return
+    }
     if (record.type === 'switch') {
+      if (!record.stopped) this.fences.clear()
       this.stopped = record.stopped
       this.switchedAt = record.at
       return
@@ -132,7 +141,10 @@ class JournalState {
     this.#payments.set(coin, payments)
   }
 
-  #advance(intent: JournaledIntent, record: Exclude<JournalRecord, { type: 'intent' | 'switch' }>): JournaledIntent {
+  #advance(
+    intent: JournaledIntent,
+    record: Exclude<JournalRecord, { type: 'intent' | 'switch' | 'fence' }>,
+  ): JournaledIntent {
     const { versions } = intent
     switch (record.type) {
       case 'replacement':

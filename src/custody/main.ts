@@ -5,6 +5,7 @@ import { chmodSync, closeSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { pino } from 'pino'
+import type { CustodyRequest } from '#contract/custody.ts'
 import { answer } from './answer.ts'
 import { openCustody } from './open-custody.ts'
 import type { Custody } from './payments.ts'
@@ -46,8 +47,9 @@ try {
 
 function answersOf(custody: Custody) {
   return {
-    answer: async (method: string, params: unknown) => {
-      const result = await answer(custody, method, params)
+    answer: async (request: Omit<CustodyRequest, 'id'>) => {
+      const { method } = request
+      const result = await answer(custody, request)
       if (result instanceof Refused && ALARMED.has(method))
         log.warn({ method, code: result.code, reason: result.reason }, 'custody refused')
       return result

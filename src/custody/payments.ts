@@ -1,9 +1,10 @@
-import type { CustodyParams, CustodyResult, PaymentIntent, SendState } from '#contract/custody.ts'
+import type { CustodyParams, CustodyResult, Fence, PaymentIntent, SendState } from '#contract/custody.ts'
 import { canonicalIntent } from '#contract/custody-approvals.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { depositPlace } from './account.ts'
 import type { Chain, NetworkName, Payment, ServedCoin } from './chains/chain.ts'
 import { checkLimits } from './check-limits.ts'
+import { checkFence } from './fence.ts'
 import { type Journal, type JournaledIntent, toFinest } from './journal.ts'
 import type { IntentRecord, Plan } from './journal-records.ts'
 import type { Policy } from './policy.ts'
@@ -18,12 +19,14 @@ export interface Custody {
   readonly cold: ReadonlyMap<NetworkName, Chain>
   /** Runs one after the other what plans transactions of a network: two plans must not choose the same nonce or coin. */
   readonly inTurn: <Result>(network: NetworkName, work: () => Promise<Result>) => Promise<Result>
+  /** Of the request that is answered; absent: it has none. */
+  readonly fence?: Fence | undefined
 }
 
 /**
  * Accepts a payment and sends it; a repeat under the same id sends the same transaction. Refuses in this order: NETWORK_NOT_CONFIGURED,
  * STOPPED, INTENT_DIFFERS, COIN_NOT_SERVED, TAG_NOT_SUPPORTED, TAG_INVALID, ADDRESS_INVALID, OWN_ADDRESS,
- * AMOUNT_INVALID, the limits, what the chain's plan refuses, and TOO_LATE.
+ * AMOUNT_INVALID, the limits, what the chain's plan refuses, TOO_LATE, LEASE_LOST and FEE_TOO_HIGH.
  */
 export async function sendPayment(custody: Custody, params: CustodyParams<'send'>): Promise<SendState | Refused> {
   const { journal, chains, inTurn } = custody
@@ -46,8 +49,8 @@ export async function sendPayment(custody: Custody, params: CustodyParams<'send'
     if (approvedBy instanceof Refused) return approvedBy
     if (journal.stopped) return refused('STOPPED')
     if (journal.now() >= until) return refused('TOO_LATE')
-    const tooMuch = checkDayOfFees(custody, { chain, plan })
-    if (tooMuch) return tooMuch
+    const refusal = checkBeforeWriting(custody, { chain, plan })
+    if (refusal) return refusal
     const { id, network, coin, to, tag, amount } = payment
     const { decimals } = read.coin
     const intent = { id, network, coin, to, ...(tag !== undefined && { tag }), amount, decimals }
@@ -140,8 +143,16 @@ function checkPolicy(custody: Custody, { payment, approvals, chain, coin, to }: 
   )
 }
 
-/** Sweeps and raised fees move no coins out, but they cost some: asked for without end, they would empty the hot wallet. */
-function checkDayOfFees({ journal }: Custody, { chain, plan }: { chain: Chain; plan: Plan }): Refused | undefined {
+/**
+ * In the turn of the event loop that writes a plan: another process may have asked while the node was. Sweeps and raised fees move no coins out,
+ * but they cost some: asked for without end, they would empty the hot wallet. Refuses LEASE_LOST and FEE_TOO_HIGH.
+ */
+function checkBeforeWriting(
+  { journal, fence }: Custody,
+  { chain, plan }: { chain: Chain; plan: Plan },
+): Refused | undefined {
+  const old = fence && checkFence(journal, fence)
+  if (old) return old
   const sum = journal.feesOn(chain.network, journal.now()) + (parseDecimal(plan.fee, 0) ?? 0n)
   return sum > chain.feePerDay ? refused('FEE_TOO_HIGH', 'more than a day may cost') : undefined
 }
@@ -197,8 +208,8 @@ async function signNextVersion(
   const version = { plan: newest.plan, txid: newest.txid }
   const plan = await chain.planReplacement(version, journal.spentOn(chain.network))
   if (plan instanceof Refused) return plan
-  const tooMuch = checkDayOfFees(custody, { chain, plan })
-  if (tooMuch) return tooMuch
+  const refusal = checkBeforeWriting(custody, { chain, plan })
+  if (refusal) return refusal
   if (journal.stopped) return refused('STOPPED')
   journal.append({ type: 'replacement', id, plan })
   return signAndBroadcast(custody, id)
@@ -230,8 +241,8 @@ export async function sweep(custody: Custody, asked: CustodyParams<'sweep'>): Pr
     if (planned instanceof Refused) return planned
     if (planned.kind === 'gas') return fundGas(custody, { id, chain, index, amount: planned.amount })
     const { plan, amount } = planned
-    const tooMuch = checkDayOfFees(custody, { chain, plan })
-    if (tooMuch) return tooMuch
+    const refusal = checkBeforeWriting(custody, { chain, plan })
+    if (refusal) return refusal
     return accept(custody, { kind: 'sweep', id, network, coin, to: chain.hotAddress, amount, plan })
   })
 }
@@ -272,8 +283,8 @@ async function fundGas(
   const to = chain.addressOf(index)
   const plan = await chain.plan({ coin, to, amount }, custody.journal.spentOn(chain.network))
   if (plan instanceof Refused) return plan
-  const tooMuch = checkDayOfFees(custody, { chain, plan })
-  if (tooMuch) return tooMuch
+  const refusal = checkBeforeWriting(custody, { chain, plan })
+  if (refusal) return refusal
   await accept(custody, { kind: 'gas', id: gasId, network: chain.network, coin, to, amount, plan })
   return refused('GAS_ON_ITS_WAY')
 }

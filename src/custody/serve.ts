@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream'
-import type * as z from 'zod/mini'
 import { type CustodyAnswer, CustodyRequest, REQUEST_BYTES_MAX, SENDING_METHODS } from '#contract/custody.ts'
 import { Refused, refused } from './refused.ts'
 
@@ -8,7 +7,7 @@ interface Serving {
   readonly output: Writable
   /** Whether a caller with this token may have coins sent. */
   readonly maySend: (token: string | undefined) => boolean
-  readonly answer: (method: string, params: unknown) => Promise<unknown>
+  readonly answer: (request: Omit<CustodyRequest, 'id' | 'token'>) => Promise<unknown>
   readonly onFault: (error: unknown, method: string) => void
 }
 
@@ -30,13 +29,16 @@ export async function serveLines({ input, output, maySend, answer, onFault }: Se
     if (output.writable) output.write(`${JSON.stringify(reply)}\n`)
   }
 
-  async function replyTo({ id, method, params, token }: z.output<typeof CustodyRequest>) {
+  async function replyTo({ id, token, fence, ...asked }: CustodyRequest) {
+    const isTrusted = maySend(token)
+    // A caller that only asks would shut the jobs out by a fence of its own.
+    const request = isTrusted ? { ...asked, fence } : asked
     try {
-      const isAllowed = !SENDING_METHODS.has(method) || maySend(token)
-      const result = isAllowed ? await answer(method, params) : refused('NOT_ALLOWED')
+      const isAllowed = isTrusted || !SENDING_METHODS.has(asked.method)
+      const result = isAllowed ? await answer(request) : refused('NOT_ALLOWED')
       return result instanceof Refused ? refusal(id, result) : ({ id, ok: true, result } satisfies CustodyAnswer)
     } catch (error) {
-      onFault(error, method)
+      onFault(error, request.method)
       return refusal(id, { code: 'CUSTODY_FAILED' })
     }
   }

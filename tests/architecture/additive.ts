@@ -1,4 +1,4 @@
-import { type Node, parse } from 'libpg-query'
+import { parse } from 'libpg-query'
 
 /** Statements that leave everything of before as it was, and change rows alone. */
 const HARMLESS = new Set([
@@ -10,8 +10,8 @@ const HARMLESS = new Set([
 const EXCEPTIONS = /^-- (?:Second of two releases|Stops the last release): (\S.{20,})\n/
 
 /**
- * Whatever of a migration the last release's processes could not live with: all that is not known to be harmless. A new table may be made
- * as it likes; one of before gets columns that may be left out, and indices that refuse nothing.
+ * Names the parts of a migration that may harm the last release's processes: all that is not known to be harmless. A new table may have any
+ * form; a table of before gets columns that may be left out, and indices that refuse nothing.
  */
 export async function notAdditive(sql: string): Promise<string[]> {
   if (EXCEPTIONS.test(sql)) return []
@@ -21,7 +21,8 @@ export async function notAdditive(sql: string): Promise<string[]> {
   return nodes.flatMap(([kind, node]) => faultsOf(kind, node, isNew))
 }
 
-type Nodes = readonly (readonly [kind: string, node: Node])[]
+/** Statements as the parser of PostgreSQL describes them. */
+type Nodes = readonly (readonly [kind: string, node: unknown])[]
 
 function tablesMadeBy(nodes: Nodes): (name: unknown) => boolean {
   const made = new Set(
@@ -30,7 +31,7 @@ function tablesMadeBy(nodes: Nodes): (name: unknown) => boolean {
   return (name) => made.has(name)
 }
 
-function faultsOf(kind: string, node: Node, isNew: (name: unknown) => boolean): string[] {
+function faultsOf(kind: string, node: unknown, isNew: (name: unknown) => boolean): string[] {
   const table = at(node, 'relation', 'relname')
   if (HARMLESS.has(kind) || isNew(table)) return []
   if (kind === 'IndexStmt') return at(node, 'unique') === true ? [`a unique index on ${table}`] : []

@@ -41,6 +41,7 @@ export async function openTestExchange(
     matchesMax,
     leaseMs = 0,
     warm,
+    link = overWire,
   }: {
     now?: () => number
     markets?: readonly Market[]
@@ -49,6 +50,8 @@ export async function openTestExchange(
     matchesMax?: number
     leaseMs?: number
     warm?: WarmWallets
+    /** The way between the writer and its callers; absent: what passes is encoded and decoded within this process. */
+    link?: (exchange: Exchange) => Exchange | Promise<Exchange>
   } = {},
 ): Promise<TestExchange> {
   await writeTestCatalogue(database)
@@ -68,7 +71,7 @@ export async function openTestExchange(
     ...(warm && { warm }),
     now,
   })
-  const exchange = overWire(exchangeOf(writer))
+  const exchange = await link(exchangeOf(writer))
   exchange.subscribe(undefined, (event) => {
     if (event.kind === 'commit') commits.push(event)
   })

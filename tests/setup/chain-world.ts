@@ -10,7 +10,14 @@ import type { Database } from '#server/store/database.ts'
 import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type Anvil, startAnvil } from '../../src/scripts/anvil.ts'
-import { type CustodyProcess, custodyFolder, evmPolicy, startCustody, TEST_CHAIN_ID } from './custody-process.ts'
+import {
+  type CustodyProcess,
+  custodyFolder,
+  evmPolicy,
+  startCustody,
+  TEST_CHAIN_ID,
+  underTestLease,
+} from './custody-process.ts'
 import { type FaultyNode, startFaultyNode } from './faulty-node.ts'
 
 export interface ChainWorld {
@@ -59,7 +66,7 @@ export async function openChainWorld(
     return started
   }
   let custody = await start()
-  const client = createCustodySocket({ path, timeoutMs: 10_000 })
+  const client = underTestLease(createCustodySocket({ path, timeoutMs: 10_000 }))
   await seedCatalogue(database)
   const catalogue = await readCatalogue(database)
   let aheadMs = 0

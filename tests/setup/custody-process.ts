@@ -3,8 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CustodyAnswer, type CustodyMethod, type CustodyParams, type CustodyResult } from '#contract/custody.ts'
+import {
+  CustodyAnswer,
+  type CustodyMethod,
+  type CustodyParams,
+  type CustodyResult,
+  type Fence,
+} from '#contract/custody.ts'
 import type { PolicyText } from '#custody/policy.ts'
+import type { CustodyClient } from '#server/providers/custody/custody.ts'
 import { scratch } from './scratch.ts'
 
 /** A refusal of custody: its code, and the reason in its own words. */
@@ -19,7 +26,12 @@ export class CustodyRefusedError extends Error {
 
 export interface CustodyProcess {
   readonly pid: number
-  ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>): Promise<CustodyResult<Method>>
+  /** Under the lease of a job of the tests, unless another is given. */
+  ask<Method extends CustodyMethod>(
+    method: Method,
+    params: CustodyParams<Method>,
+    fence?: Fence,
+  ): Promise<CustodyResult<Method>>
   /** The code of the refusal, or `undefined` if it is not refused. */
   refusal<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>): Promise<string | undefined>
   /** Everything that it wrote to its log. */
@@ -36,6 +48,14 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly passphrase?: string
 }
+
+export const TEST_FENCE: Fence = { job: 'a job of the tests', number: 1 }
+
+/** The same client, whose requests are under the lease of a job of the tests. */
+export const underTestLease = ({ ask, close }: CustodyClient): CustodyClient => ({
+  ask: (method, params, fence = TEST_FENCE) => ask(method, params, fence),
+  close,
+})
 
 /** Starts the real custody process, `node src/custody/main.ts`, over its stdio. */
 export function startCustody({ folder, nodes, env = {}, passphrase }: Options): CustodyProcess {
@@ -63,11 +83,11 @@ export function startCustody({ folder, nodes, env = {}, passphrase }: Options): 
     if (typeof answer.id === 'number') waiting.get(answer.id)?.(answer)
   })
   let last = 0
-  const ask: CustodyProcess['ask'] = async (method, params) => {
+  const ask: CustodyProcess['ask'] = async (method, params, fence = TEST_FENCE) => {
     last += 1
     const id = last
     const answered = new Promise<CustodyAnswer>((resolve) => waiting.set(id, resolve))
-    custody.stdin?.write(`${JSON.stringify({ id, method, params })}\n`, () => undefined)
+    custody.stdin?.write(`${JSON.stringify({ id, method, params, fence })}\n`, () => undefined)
     const answer = await Promise.race([answered, ended.then(() => undefined)])
     if (!answer) throw new Error(`custody ended: ${log}`)
     if (!answer.ok) throw new CustodyRefusedError(answer.code, answer.reason)

@@ -9,7 +9,7 @@ import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ChainServices } from '#server/wallets/chains/chain-services.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
-import { custodyFolder, startCustody } from './custody-process.ts'
+import { custodyFolder, startCustody, underTestLease } from './custody-process.ts'
 
 interface Options {
   readonly policy: PolicyText
@@ -31,7 +31,7 @@ export async function openCustodyServices(database: Database, { policy, nodes }:
   const path = join(folder, 'custody.sock')
   const custody = startCustody({ folder, nodes, env: { CUSTODY_SOCKET: path } })
   await vi.waitUntil(() => custody.log().includes('custody is ready'), { timeout: 20_000 })
-  const client = createCustodySocket({ path, timeoutMs: 10_000 })
+  const client = underTestLease(createCustodySocket({ path, timeoutMs: 10_000 }))
   await seedCatalogue(database)
   const catalogue = await readCatalogue(database)
   let aheadMs = 0

@@ -7,8 +7,10 @@ import type { Config } from '../config/config.ts'
 import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
 import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
+import { SharedCounts } from '../http/shared-counts.ts'
 import { Gauges, measured } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
+import { addCalls } from '../store/accounts/counters.ts'
 import type { Database } from '../store/database.ts'
 import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
@@ -96,6 +98,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
+  const sharedCounts = openSharedCounts({ config, database, logger })
   let isEnding = false
   const server = await createServer({
     routes: areas.routes,
@@ -118,6 +121,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     secureCookies: config.publicUrl.startsWith('https:'),
     checkReplies: !config.production,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
+    sharedCounts,
     proxyHops: config.proxyHops,
     inRequest,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
@@ -135,10 +139,17 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
       if (config.process.role === 'api') await sleep(DRAIN_MS)
       await jobs.stop()
       await closeServer(server)
+      sharedCounts?.close()
       await closeCore({ exchange, areas, providers, database })
     },
   }
 }
+
+/** A single process has nobody to share the limit of calls with. */
+const openSharedCounts = ({ config, database, logger: log }: Pick<Serving, 'config' | 'database' | 'logger'>) =>
+  config.process.secret === undefined
+    ? undefined
+    : new SharedCounts({ add: (counted) => addCalls(database, counted), log })
 
 /** The balancer in front asks twice a second whether this process ends. */
 const DRAIN_MS = 2_500

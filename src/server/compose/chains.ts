@@ -12,6 +12,7 @@ import type { CustodyClient } from '../providers/custody/custody.ts'
 import { createCustodySocket } from '../providers/custody/custody-socket.ts'
 import { createAddressList } from '../providers/screening/address-list.ts'
 import { NO_SCREENING, type Screening } from '../providers/screening/screening.ts'
+import { LeaseLost } from '../store/job-leases.ts'
 import type { NetworkStatus } from '../wallets/chains/chain-services.ts'
 import { explorerOf } from '../wallets/chains/explorers.ts'
 import { moveToCold } from '../wallets/chains/move-to-cold.ts'
@@ -23,7 +24,7 @@ import { sendWithdrawals } from '../wallets/chains/send-withdrawals.ts'
 import { sweepDeposits } from '../wallets/chains/sweep-deposits.ts'
 import type { AskedDestination } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
-import type { Job } from './jobs.ts'
+import type { Job, Lease } from './jobs.ts'
 
 const SCAN_EVERY_MS = 3 * SECOND_MS
 /** Custody asks a node of each network for it, for each process. */
@@ -54,6 +55,22 @@ export interface Chains {
 /** Stands in for custody on a server that is not connected to it. */
 const NO_CUSTODY: CustodyClient = { ask: async () => ({ kind: 'unavailable' }), close: () => undefined }
 
+/**
+ * Custody as a job may ask it: the fence of its lease goes with each question, so that a process that was paused pays nothing that the next
+ * holder of the lease knows nothing of. The first question after the lease was lost ends the run.
+ */
+export const underLease = (
+  custody: Pick<CustodyClient, 'ask'>,
+  { isHeld, fence }: Pick<Lease, 'isHeld' | 'fence'>,
+): Pick<CustodyClient, 'ask'> => ({
+  async ask(method, params) {
+    if (!isHeld()) throw new LeaseLost()
+    const reply = await custody.ask(method, params, fence)
+    if (reply.kind === 'refused' && reply.code === 'LEASE_LOST') throw new LeaseLost(reply.reason)
+    return reply
+  },
+})
+
 /** Screening whose faults the gauges show, so that operators on duty are woken. */
 function openScreening({ config: { screeningList }, gauges }: Pick<Core, 'config' | 'gauges'>): Screening {
   if (screeningList === undefined) return NO_SCREENING
@@ -66,6 +83,14 @@ function openScreening({ config: { screeningList }, gauges }: Pick<Core, 'config
     },
   }
 }
+
+/** A process that answers customers reads nothing from chains, and has to know all the same which of them custody serves. */
+const asking = (askStatus: () => Promise<unknown>): Job => ({
+  name: 'ask custody which networks it serves',
+  everyMs: STATUS_EVERY_MS,
+  runsIn: 'each process',
+  run: async () => void (await askStatus()),
+})
 
 export function openChains({ config, database, exchange, catalogue, logger, gauges }: Core): Chains {
   const { custodySocket: path } = config
@@ -94,32 +119,26 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     await bookOpeningBalances(services, served)
     await scanDeposits(services)
   }
-  // A process that answers customers reads nothing from chains, and has to know all the same which of them custody serves.
-  const asking: Job = {
-    name: 'ask custody which networks it serves',
-    everyMs: STATUS_EVERY_MS,
-    runsIn: 'each process',
-    run: async () => void (await askStatus()),
-  }
+  const under = (lease: Lease) => ({ ...services, custody: underLease(custody, lease) })
   const jobs: Job[] = [
     { name: 'read deposits from chains', everyMs: SCAN_EVERY_MS, runsIn: 'one process', run: follow },
     {
       name: 'send withdrawals to chains',
       everyMs: SEND_EVERY_MS,
       runsIn: 'one process',
-      run: () => sendWithdrawals(services),
+      run: (_stopping, lease) => sendWithdrawals(under(lease)),
     },
     {
       name: 'move deposits to the hot wallet',
       everyMs: SWEEP_EVERY_MS,
       runsIn: 'one process',
-      run: () => sweepDeposits(services),
+      run: (_stopping, lease) => sweepDeposits(under(lease)),
     },
     {
       name: 'move coins to cold storage',
       everyMs: COLD_EVERY_MS,
       runsIn: 'one process',
-      run: () => moveToCold(services),
+      run: (_stopping, lease) => moveToCold(under(lease)),
     },
   ]
   return {
@@ -132,7 +151,7 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
       ...(path === undefined ? [] : KNOWN_NETWORKS),
     ],
     routes: chainRoutes(services),
-    jobs: path === undefined ? [] : role === 'api' ? [asking] : jobs,
+    jobs: path === undefined ? [] : role === 'api' ? [asking(askStatus)] : jobs,
     custody: connected,
     close: custody.close,
   }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fence } from '#contract/custody.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
 import type { Database } from '../store/database.ts'
 import { giveUpLeases, holdLeases } from '../store/job-leases.ts'
 
@@ -22,6 +24,8 @@ export interface Job {
 export interface Lease {
   /** Whether no other process may run the job yet: also false in a process that was frozen, before its timers notice. */
   isHeld(): boolean
+  /** The higher, the later it was taken, whichever process holds it. */
+  readonly fence: Fence
   /** Whether another process may have run the job before. */
   readonly isFirstRun: boolean
 }
@@ -47,7 +51,7 @@ export async function startJobs(jobs: readonly Job[], settings: JobSettings): Pr
     settings,
   )
   const running = jobs.map((job) =>
-    runEvery(job, job.runsIn === 'one process' ? leases.of(job.name) : ALWAYS, settings),
+    runEvery(job, job.runsIn === 'one process' ? leases.of(job.name) : alwaysHeld(), settings),
   )
   return {
     stop: async () => {
@@ -58,15 +62,17 @@ export async function startJobs(jobs: readonly Job[], settings: JobSettings): Pr
 }
 
 interface Leasing {
-  /** Aborted when the present lease is lost; `undefined` without a lease. */
-  lost(): AbortSignal | undefined
-  isHeld(): boolean
+  /** `undefined` without a lease. */
+  held(): HeldLease | undefined
   /** Calls back whenever the lease is taken. */
   onTaken(listener: () => void): void
 }
 
-const NEVER = new AbortController().signal
-const ALWAYS: Leasing = { lost: () => NEVER, isHeld: () => true, onTaken: () => undefined }
+/** For jobs that nobody else can run: the built-in database admits one process at a time, and each has a later fence than those before. */
+function alwaysHeld(): Leasing {
+  const held = { fence: fromCount(Date.now()), lost: new AbortController().signal, isHeld: () => true }
+  return { held: () => held, onTaken: () => undefined }
+}
 
 /** Runs a job while its lease is held; a failed run is logged, and the next one tries again. */
 function runEvery(
@@ -79,11 +85,12 @@ function runEvery(
   const wake = () => woken.abort()
   const stopListening = onWork?.(wake)
   leasing.onTaken(wake)
-  let lease: { lost: AbortSignal; ends: AbortSignal } | undefined
-  const runOnce = async (lost: AbortSignal) => {
-    const isFirstRun = lease?.lost !== lost
-    if (lease?.lost !== lost) lease = { lost, ends: AbortSignal.any([stopping.signal, lost]) }
-    await run(lease.ends, { isHeld: leasing.isHeld, isFirstRun }).catch((error: unknown) => {
+  let current: { held: HeldLease; ends: AbortSignal } | undefined
+  const runOnce = async (held: HeldLease) => {
+    const isFirstRun = current?.held !== held
+    if (current?.held !== held) current = { held, ends: AbortSignal.any([stopping.signal, held.lost]) }
+    const lease = { isHeld: held.isHeld, isFirstRun, fence: { job: name, number: toCount(held.fence) } }
+    await run(current.ends, lease).catch((error: unknown) => {
       log.warn({ err: error, job: name }, 'a job failed; it is tried again')
       onFailure?.(name)
     })
@@ -91,9 +98,9 @@ function runEvery(
   const running = (async () => {
     while (!stopping.signal.aborted) {
       woken = new AbortController()
-      const lost = leasing.lost()
-      if (lost) await runOnce(lost)
-      await sleep(lost ? everyMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+      const held = leasing.held()
+      if (held) await runOnce(held)
+      await sleep(held ? everyMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
     }
   })()
   return {
@@ -111,7 +118,7 @@ async function openLeases(
   names: readonly string[],
   { database, log, leaseMs = LEASE_MS }: JobSettings,
 ): Promise<{ of(name: string): Leasing; close(): Promise<void> }> {
-  if (database.engine === 'pglite' || names.length === 0) return { of: () => ALWAYS, close: async () => undefined }
+  if (database.engine === 'pglite' || names.length === 0) return { of: alwaysHeld, close: async () => undefined }
   const leases = new Leases(names, { database, leaseMs })
   await leases.renew()
   const closing = new AbortController()
@@ -132,14 +139,16 @@ async function openLeases(
 
 interface HeldLease {
   readonly fence: bigint
-  readonly lost: AbortController
+  /** Aborted when it is lost. */
+  readonly lost: AbortSignal
+  readonly isHeld: () => boolean
 }
 
 class Leases {
   readonly #names: readonly string[]
   readonly #settings: { readonly database: LeaseDatabase; readonly leaseMs: number }
   readonly #holder = randomUUID()
-  readonly #held = new Map<string, HeldLease>()
+  readonly #held = new Map<string, HeldLease & { readonly lose: () => void }>()
   readonly #listeners = new Map<string, () => void>()
   /** By the clock of this process, counted from before the question: never later than the end in the database. */
   #heldUntil = Number.NEGATIVE_INFINITY
@@ -161,15 +170,18 @@ class Leases {
     this.#lose(this.#names.filter((name) => this.#held.get(name)?.fence !== fences.get(name)))
     for (const [name, fence] of fences) {
       if (this.#held.has(name)) continue
-      this.#held.set(name, { fence, lost: new AbortController() })
+      const ending = new AbortController()
+      this.#held.set(name, {
+        ...{ fence, lost: ending.signal, lose: () => ending.abort() },
+        isHeld: () => !ending.signal.aborted && performance.now() < this.#heldUntil,
+      })
       this.#listeners.get(name)?.()
     }
   }
 
   of(name: string): Leasing {
     return {
-      lost: () => this.#held.get(name)?.lost.signal,
-      isHeld: () => this.#held.has(name) && performance.now() < this.#heldUntil,
+      held: () => this.#held.get(name),
       onTaken: (listener) => {
         this.#listeners.set(name, listener)
       },
@@ -184,7 +196,7 @@ class Leases {
 
   #lose(names: readonly string[]): void {
     for (const name of names) {
-      this.#held.get(name)?.lost.abort()
+      this.#held.get(name)?.lose()
       this.#held.delete(name)
     }
   }

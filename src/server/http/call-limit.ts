@@ -6,9 +6,8 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { hashOf } from '../accounts/sessions.ts'
 import { type FindCaller, type FindSigner, keyOf, looksSessionUp, tokenOf } from './guard.ts'
+import { type CallCounter, COUNTED_MAX, type SharedCounts, sharedStore } from './shared-counts.ts'
 
-/** Users and networks counted at the same time; beyond them the counter that was used longest ago is dropped. */
-const COUNTED_MAX = 50_000
 const WINDOW = { timeWindow: '1 minute', cache: COUNTED_MAX }
 
 /** The share of its user's calls that one session may use up, so that a stolen session leaves the rest to the owner. */
@@ -20,20 +19,27 @@ export interface CallLimit {
   readonly findCaller: FindCaller
   readonly proven: ProvenTokens
   readonly secureCookies: boolean
+  /** Absent in a single process, whose windows begin with the first call of each counter. */
+  readonly sharedCounts: SharedCounts | undefined
 }
 
 /** Counts the calls of all routes that follow, and refuses those beyond the limit with `Retry-After`. */
 export async function limitCalls(
   app: FastifyInstance,
-  { max, findCaller, proven, secureCookies }: CallLimit,
+  { max, findCaller, proven, secureCookies, sharedCounts }: CallLimit,
 ): Promise<void> {
   if (max === 0) return
   await app.register(rateLimit, {
     max: (_request, counter) => (counter.startsWith(SPENT) ? 0 : max),
     ...WINDOW,
+    ...(sharedCounts && { store: sharedStore(sharedCounts, app.prefix) }),
     keyGenerator: (request) => countedFor(request),
   })
-  const countWrongToken = app.createRateLimit({ max, ...WINDOW, keyGenerator: networkOfRequest })
+  const countWrongToken = app.createRateLimit({
+    max,
+    ...WINDOW,
+    keyGenerator: (request: FastifyRequest) => `wrong ${networkOfRequest(request)}`,
+  })
   const countSession = app.createRateLimit({
     max: Math.ceil(max * SESSION_SHARE),
     ...WINDOW,
@@ -104,6 +110,19 @@ const PROVEN_MS = 60_000
 const PROVEN_MAX = 50_000
 const SIGNED_MS = 60_000
 
+/** The counter of a single process: a window begins with its first call. */
+function ownCounter(): Pick<CallCounter, 'add'> {
+  const counters = new LruMap<{ calls: number; readonly endsAt: number }>(COUNTED_MAX, SIGNED_MS)
+  return {
+    add(name) {
+      const counted = counters.get(name) ?? { calls: 0, endsAt: Date.now() + SIGNED_MS }
+      counted.calls += 1
+      if (counted.calls === 1) counters.set(name, counted)
+      return { calls: counted.calls, ms: counted.endsAt - Date.now() }
+    },
+  }
+}
+
 /**
  * The users of tokens that recently opened a session, and of keys that recently signed a call. Only the call limit reads this, so that the
  * calls of a signed-in user count for that user even if no session is looked up.
@@ -111,7 +130,11 @@ const SIGNED_MS = 60_000
 export class ProvenTokens {
   readonly #userIds = new LruMap<number>(PROVEN_MAX, PROVEN_MS)
   /** Signed calls by user. */
-  readonly #signed = new LruMap<{ calls: number; readonly endsAt: number }>(COUNTED_MAX, SIGNED_MS)
+  readonly #signed: Pick<CallCounter, 'add'>
+
+  constructor(sharedCounts?: SharedCounts) {
+    this.#signed = sharedCounts?.of('signed') ?? ownCounter()
+  }
 
   /** The same lookup, which also records its results here. */
   following(findCaller: FindCaller): FindCaller {
@@ -143,13 +166,9 @@ export class ProvenTokens {
   }
 
   #countSigned(name: string, max: number): Rejected | undefined {
-    const counted = this.#signed.get(name) ?? { calls: 0, endsAt: Date.now() + SIGNED_MS }
-    counted.calls += 1
-    if (counted.calls === 1) this.#signed.set(name, counted)
-    if (counted.calls <= max) return undefined
-    return rejected('TOO_MANY_REQUESTS', {
-      retryAfterSeconds: Math.max(1, Math.ceil((counted.endsAt - Date.now()) / 1_000)),
-    })
+    const { calls, ms } = this.#signed.add(name, max)
+    if (calls <= max) return undefined
+    return rejected('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)) })
   }
 
   /** The user of a token or a key; `undefined` if it was not looked up recently. */

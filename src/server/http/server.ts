@@ -23,6 +23,7 @@ import { BODY_BYTES_MAX, callReader, languageOf, limitArrival, type Uploads } fr
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { serveClient } from './serve-client.ts'
+import type { SharedCounts } from './shared-counts.ts'
 import { BODY_PACE, type BodyPace, createUploadGate, UPLOAD_LIMITS, type UploadLimits } from './upload-gate.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
@@ -49,6 +50,8 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly openSandboxes?: boolean
   /** Calls a minute of one user, half of them of one session; of a user's programs; or of all visitors from one network. 0 for no limit. */
   readonly requestsPerMinuteMax: number
+  /** Makes that limit one of all processes; absent in a single process. */
+  readonly sharedCounts?: SharedCounts | undefined
   /** Limits of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
   readonly uploadLimits?: UploadLimits
@@ -121,14 +124,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
     return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
   })
-  const proven = new ProvenTokens()
+  const proven = new ProvenTokens(settings.sharedCounts)
   const findCaller = proven.following(settings.findCaller)
-  const { secureCookies, requestsPerMinuteMax: max } = settings
+  const { secureCookies, requestsPerMinuteMax: max, sharedCounts } = settings
   const findSigner = settings.findSigner && proven.followingKeys(settings.findSigner, max)
   const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller) } = settings
   const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
   settings.onRefresh?.((userId) => streams.checkUser(userId))
-  const limit = { max, findCaller, proven, secureCookies }
+  const limit = { max, findCaller, proven, secureCookies, sharedCounts }
   const serving = {
     settings: { ...settings, findCaller, ...(findSigner && { findSigner }) },
     streams,

@@ -73,6 +73,15 @@ test.each([
   client.close()
 })
 
+test('a caller without the token shuts out no job by a fence of its own', async () => {
+  const [stranger, jobs] = [asking(), asking(TOKEN)]
+  const payments = { job: 'payments', number: 1 }
+  await stranger.ask('status', {}, { ...payments, number: Number.MAX_SAFE_INTEGER })
+  expect(await jobs.ask('replace', { id: 'payment-1' }, payments)).toEqual({ kind: 'refused', code: 'UNKNOWN_INTENT' })
+  expect(await jobs.ask('status', {}, { ...payments, number: 0 })).toMatchObject({ code: 'LEASE_LOST' })
+  for (const client of [stranger, jobs]) client.close()
+})
+
 test('a caller with the token comes to what custody itself decides', async () => {
   const client = asking(TOKEN)
   for (const [method, params] of Object.entries(SENDING)) {

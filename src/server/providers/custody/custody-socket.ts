@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { CUSTODY_RESULTS, CustodyAnswer, type CustodyMethod, SENDING_METHODS } from '#contract/custody.ts'
+import { CUSTODY_RESULTS, CustodyAnswer, type CustodyMethod, type CustodyRequest } from '#contract/custody.ts'
 import type { CustodyClient, CustodyReply } from './custody.ts'
 
 export interface CustodySocketSettings {
@@ -46,7 +46,7 @@ export function createCustodySocket({ path, timeoutMs, token }: CustodySocketSet
     return opened
   }
 
-  async function exchange(method: CustodyMethod, params: unknown): Promise<CustodyAnswer | undefined> {
+  async function exchange(asked: Omit<CustodyRequest, 'id'>): Promise<CustodyAnswer | undefined> {
     const { socket, waiting } = open()
     last += 1
     const id = last
@@ -58,13 +58,13 @@ export function createCustodySocket({ path, timeoutMs, token }: CustodySocketSet
         resolve(answer)
       }
       waiting.set(id, settle)
-      socket.write(`${JSON.stringify({ id, method, params, ...(SENDING_METHODS.has(method) && { token }) })}\n`)
+      socket.write(`${JSON.stringify({ id, ...asked, token })}\n`)
     })
   }
 
   return {
-    async ask(method, params) {
-      const answer = await exchange(method, params)
+    async ask(method, params, fence) {
+      const answer = await exchange({ method, params, fence })
       return readReply(method, answer)
     },
     close: () => connection?.socket.destroy(),

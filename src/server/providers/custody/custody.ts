@@ -1,4 +1,4 @@
-import type { CustodyMethod, CustodyParams, CustodyResult } from '#contract/custody.ts'
+import type { CustodyMethod, CustodyParams, CustodyResult, Fence } from '#contract/custody.ts'
 import type { CustodyRefusal } from '#contract/custody-refusals.ts'
 
 /** The answer of custody. Unavailable: nobody knows whether the question arrived, so that it is asked again under the same id. */
@@ -14,6 +14,11 @@ export type CustodyReply<Method extends CustodyMethod> =
 
 /** The process that alone holds keys, as the others see it: it can be asked, and decides by itself. */
 export interface CustodyClient {
-  ask<Method extends CustodyMethod>(method: Method, params: CustodyParams<Method>): Promise<CustodyReply<Method>>
+  /** A method that pays needs the fence of the lease under which it is asked for. */
+  ask<Method extends CustodyMethod>(
+    method: Method,
+    params: CustodyParams<Method>,
+    fence?: Fence,
+  ): Promise<CustodyReply<Method>>
   close(): void
 }

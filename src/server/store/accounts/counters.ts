@@ -1,3 +1,4 @@
+import { toCount } from '#domain/counts.ts'
 import { HOUR_MS } from '#domain/durations.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { readRows, rowAs } from '../rows.ts'
@@ -54,6 +55,47 @@ export async function countDown(database: Queryable, { kind, subject }: CounterK
 
 export async function forgetCount(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
   await database.query('delete from rate_counters where kind = $1 and subject = $2', [kind, subject])
+}
+
+/** The calls of one minute, by name, that a process has counted since it added the last ones. */
+export interface CountedCalls {
+  /** Minutes since 1970 by the clock of the database. */
+  readonly minute: number
+  readonly calls: ReadonlyMap<string, number>
+}
+
+/** The calls that all processes have added under these names in that minute. */
+export interface AllCalls {
+  readonly totals: Readonly<Record<string, number>>
+  /** Milliseconds since 1970 by the clock of the database. */
+  readonly at: number
+}
+
+const CALLS_DELETED_MAX = 10_000
+
+/**
+ * Adds calls to those of other processes, and deletes those of past minutes. The names are sorted, so that two processes never wait for each
+ * other, and rows that another process deletes are skipped for the same reason.
+ */
+export async function addCalls(database: Queryable, { minute, calls }: CountedCalls): Promise<AllCalls> {
+  const [row] = await database.query<{ totals: Record<string, number>; at: bigint }>(
+    `with added as (
+      insert into call_counts as known (minute, name, calls)
+      select $1, name, calls from unnest($2::text[], $3::integer[]) as given (name, calls) order by name collate "C"
+      on conflict (minute, name) do update set calls = least(known.calls + excluded.calls, 1000000000)
+      returning name, calls
+    ), gone as (
+      delete from call_counts where ctid = any (array(
+        select ctid from call_counts where minute < extract(epoch from clock_timestamp())::bigint / 60 - 1
+        limit ${CALLS_DELETED_MAX} for update skip locked
+      ))
+    )
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as at,
+      coalesce((select json_object_agg(name, calls) from added), '{}') as totals`,
+    [minute, [...calls.keys()], [...calls.values()]],
+  )
+  if (!row) throw new Error('the database counted nothing')
+  return { totals: row.totals, at: toCount(row.at) }
 }
 
 export interface Refused {

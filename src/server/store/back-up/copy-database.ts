@@ -21,6 +21,8 @@ export async function copyDatabase({ databaseUrl, dataDir }: DatabaseSettings, f
       '--format=custom',
       '--no-owner',
       '--no-privileges',
+      // They hold counts of the last minutes, and a standby cannot read them.
+      '--no-unlogged-table-data',
       '--file',
       join(folder, DUMP),
     ])

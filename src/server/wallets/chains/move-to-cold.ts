@@ -7,6 +7,7 @@ import { type Amount, amount, MILLION } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { readHotShares } from '../../store/console/coins.ts'
 import { readBackingRows } from '../../store/console/overview.ts'
+import { LeaseLost } from '../../store/job-leases.ts'
 import {
   beginColdMove,
   type ColdMove,
@@ -48,9 +49,10 @@ export async function moveToCold(services: ChainServices): Promise<void> {
     for (const move of await openColdMoves(database)) {
       const network = networks.find((each) => each.network === move.network)
       if (network)
-        await follow(services, network, move).catch((error: unknown) =>
-          log.error({ err: error, move: move.id }, 'coins could not be moved to cold storage; it is tried again'),
-        )
+        await follow(services, network, move).catch((error: unknown) => {
+          if (error instanceof LeaseLost) throw error
+          log.error({ err: error, move: move.id }, 'coins could not be moved to cold storage; it is tried again')
+        })
     }
   }
   await followAll()

@@ -7,6 +7,7 @@ import type { CoinFailure } from '#domain/outgoing-transfer.ts'
 import { amount as units } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
+import { LeaseLost } from '../../store/job-leases.ts'
 import {
   beginSending,
   type CoinWithdrawal,
@@ -60,9 +61,10 @@ export async function sendWithdrawals(services: ChainServices): Promise<void> {
     if (!isStopped) await beginWaiting(services, network)
     const before = new Date(services.now().getTime() - LOOK_EVERY_MS)
     for (const withdrawal of await sentCoinWithdrawals(database, { network: network.network, before, most: ROWS_MAX }))
-      await follow(services, network, withdrawal).catch((error: unknown) =>
-        log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be followed; it is tried again'),
-      )
+      await follow(services, network, withdrawal).catch((error: unknown) => {
+        if (error instanceof LeaseLost) throw error
+        log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be followed; it is tried again')
+      })
   }
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Payout, PayoutGateway, PayoutLookUp } from '../../providers/payouts/payouts.ts'
+import { LeaseLost } from '../../store/job-leases.ts'
 import {
   countPayoutAttempts,
   lapsedPayoutLines,
@@ -120,6 +121,7 @@ async function lookUpSent(services: Sending, { resubmits }: { resubmits: boolean
     try {
       await follow(services, line, { found: await gateway.find(payoutOf(line)), resubmits })
     } catch (error) {
+      if (error instanceof LeaseLost) throw error
       log.warn({ err: error, withdrawal: line.id }, 'a payout could not be followed; it is tried again')
     }
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { toCount } from '#domain/counts.ts'
 import { type Job, type JobSettings, type Lease, startJobs } from '#server/compose/jobs.ts'
 import type { Database } from '#server/store/database.ts'
 import { holdLeases } from '#server/store/job-leases.ts'
@@ -111,15 +112,35 @@ onDatabase('jobs of several processes', (open) => {
 
   test('waits for a dead predecessor no longer than its lease, and each further holder has a higher fence', async () => {
     const take = (holder: string) => holdLeases(database, { names: ['reconcile'], holder, ms: 500 })
-    expect([await take('dead'), await take('dead'), await take('other')]).toEqual([
-      new Map([['reconcile', 1n]]),
-      new Map([['reconcile', 1n]]),
-      new Map(),
-    ])
+    const taken = await take('dead')
+    const fence = taken.get('reconcile') ?? 0n
+    expect(taken.size).toBe(1)
+    expect([await take('dead'), await take('other')]).toEqual([taken, new Map()])
     const first: boolean[] = []
-    await startProcess('a', { run: async (_stopping, { isFirstRun }) => void first.push(isFirstRun) })
+    const fences = new Set<number>()
+    const run = async (_stopping: AbortSignal, lease: Lease) => {
+      first.push(lease.isFirstRun)
+      fences.add(lease.fence.number)
+    }
+    await startProcess('a', { run })
     expect(runsOf('a')).toBe(0)
     await vi.waitFor(() => expect(first.slice(0, 3)).toEqual([true, false, false]), WAIT)
-    expect(await database.query('select fence from job_leases')).toEqual([{ fence: 2n }])
+    const [row] = await database.query<{ fence: bigint }>('select fence from job_leases')
+    expect(row?.fence).toBeGreaterThan(fence)
+    expect([...fences]).toEqual([toCount(row?.fence ?? 0n)])
+  })
+
+  test('the fence of a restored database is above those of the one before, and rises though its clock is set back', async () => {
+    const take = async (holder: string) => {
+      const taken = await holdLeases(database, { names: ['reconcile'], holder, ms: 0 })
+      return taken.get('reconcile') ?? 0n
+    }
+    const last = await take('before the back-up')
+    await database.query('delete from job_leases')
+    await sleep(2)
+    expect(await take('restored')).toBeGreaterThan(last)
+    await database.query('update job_leases set fence = fence + 1000000')
+    const ahead = await database.query<{ fence: bigint }>('select fence from job_leases')
+    expect(await take('the next')).toBe((ahead[0]?.fence ?? 0n) + 1n)
   })
 })

@@ -4,13 +4,14 @@ import { amount, price } from '#domain/units.ts'
 import type { FeedEvent } from '#server/exchange/commit-feed.ts'
 import { credit, hold, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 eachDatabase('batches', (open) => {
   test('subscribers get a commit after it, and nothing of what was refused', async () => {
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     const before = exchange.commits.length
     await exchange.order('sara sells 1 GOLD at 100', 'key-0')
@@ -29,7 +30,7 @@ eachDatabase('batches', (open) => {
 
   test('the next batch is applied and sent while the last one is written; it is published and answered after it', async () => {
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     await exchange.gives('sara', '1000 TOMAN')
     const events: string[] = []
@@ -56,7 +57,7 @@ eachDatabase('batches', (open) => {
 
   test('a subscriber that comes while a batch is in flight gets a snapshot with it, after its commit', async () => {
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
@@ -76,7 +77,7 @@ eachDatabase('batches', (open) => {
   })
 
   test('a subscriber that fails stops neither the commit nor the other subscribers', async () => {
-    const exchange = await openTestExchange(await open())
+    const exchange = await openExchange(await open(), { isLocal: true })
     exchange.subscribe(undefined, ({ kind }) => {
       if (kind === 'commit') throw new Error('it cannot read')
     })
@@ -93,7 +94,7 @@ eachDatabase('batches', (open) => {
 
   test('a command that cannot be executed is refused alone; those beside it are not harmed', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '1000 GOLD')
     const poison = [
       // No such market.
@@ -117,7 +118,7 @@ eachDatabase('batches', (open) => {
 
   test('a hold settles in parts, also after a restart; once it has ended, it is not held again, even by an exchange that has forgotten it', async () => {
     const database = await open()
-    const first = await openTestExchange(database)
+    const first = await openExchange(database)
     await first.gives('ali', '10 GOLD')
     const reference = 'withdrawal/1'
     await first.submit(hold('ali', '1 GOLD', { key: 'hold-1', at: 1, reference }))
@@ -127,14 +128,14 @@ eachDatabase('batches', (open) => {
     }
     await first.submit(settle(400_000n, 'half-1'))
     await first.close()
-    const again = await openTestExchange(database)
+    const again = await openExchange(database)
     expect(await again.submit(settle(600_001n, 'half-2'))).toMatchObject({ code: 'HOLD_EXCEEDED' })
     expect(await again.submit(settle(600_000n, 'half-3'))).toMatchObject({ kind: 'moved' })
     expect(await database.query('select settled, status from holds')).toEqual([
       { settled: 1_000_000n, status: 'SETTLED' },
     ])
     await again.close()
-    const second = await openTestExchange(database)
+    const second = await openExchange(database)
     expect(await second.submit(hold('ali', '2 GOLD', { key: 'hold-2', at: 1, reference }))).toMatchObject({
       code: 'ALREADY_HELD',
     })
@@ -144,7 +145,7 @@ eachDatabase('batches', (open) => {
 
   test('a payment is credited once, also when its key is forgotten, and nobody else waits for a rebuild', async () => {
     const database = await open()
-    const first = await openTestExchange(database)
+    const first = await openExchange(database)
     const paid = (key: string, who = 'ali') => ({
       ...credit(who, '5 GOLD', { key, at: 1 }),
       reference: 'chain/0xabc/0',
@@ -153,7 +154,7 @@ eachDatabase('batches', (open) => {
     expect(twice).toMatchObject([{ kind: 'moved' }, { code: 'ALREADY_CREDITED' }])
     await first.close()
     await database.query('delete from outcomes')
-    const second = await openTestExchange(database)
+    const second = await openExchange(database)
     const commits = second.commits.length
     const answers = await Promise.all([
       second.submit(paid('paid-1')),
@@ -169,7 +170,7 @@ eachDatabase('batches', (open) => {
   })
 
   test('a command that comes at whatever moment after an answer is answered, too', async () => {
-    const exchange = await openTestExchange(await open())
+    const exchange = await openExchange(await open())
     await exchange.gives('ali', '100 GOLD')
     for (let turns = 0; turns < 30; turns++) {
       await exchange.order('ali sells 1 GOLD at 100', `before-${turns}`)
@@ -181,7 +182,7 @@ eachDatabase('batches', (open) => {
 
   test('an order that meets a thousand others is one commit', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '1000 GOLD')
     await exchange.gives('sara', '1000000 TOMAN')
     await Promise.all(

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { timeKey } from '#domain/time-key.ts'
 import { ExchangeUnavailable } from '#server/exchange/exchange.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -11,7 +12,7 @@ eachDatabase('answers that memory does not hold', (open) => {
   test('every repeat of a day gets its first answer, and nothing is executed twice', async () => {
     const database = await open()
     const bounds = { batchMax: 4, answersMax: 12 }
-    const first = await openTestExchange(database, bounds)
+    const first = await openExchange(database, bounds)
     await first.gives('ali', '100 GOLD')
     const keys = Array.from({ length: 60 }, (_, i) => `order-${i}`)
     const place = (exchange: typeof first) =>
@@ -21,7 +22,7 @@ eachDatabase('answers that memory does not hold', (open) => {
     expect(await first.findOutcome({ userId: 1, key: 'order-0' })).toEqual(answers[0])
     expect(await first.findOutcome({ userId: 2, key: 'order-0' })).toBeUndefined()
     await first.close()
-    const again = await openTestExchange(database, bounds)
+    const again = await openExchange(database, bounds)
     expect(await place(again)).toEqual(answers)
     expect(await again.order('ali sells 2 GOLD at 100', 'order-0')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
     expect(await faultsOf(database)).toEqual([])
@@ -32,7 +33,7 @@ eachDatabase('answers that memory does not hold', (open) => {
 
   test('a repeat that shares a batch with commands whose answers push out its own is answered as the first time', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12 })
+    const exchange = await openExchange(database, { batchMax: 4, answersMax: 12 })
     await exchange.gives('ali', '100 GOLD')
     const first = await exchange.order('ali sells 1 GOLD at 100', 'first')
     for (let i = 0; i < 10; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `full-${i}`)
@@ -48,7 +49,7 @@ eachDatabase('answers that memory does not hold', (open) => {
   test('a key is free again after a day, though its row is still there; not in its last moment', async () => {
     let now = 100 * HOUR_MS
     const database = await open()
-    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    const exchange = await openExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
     await exchange.gives('ali', '100 GOLD')
     const first = await exchange.order('ali sells 1 GOLD at 100', 'key')
     for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `other-${i}`)
@@ -69,7 +70,7 @@ eachDatabase('answers that memory does not hold', (open) => {
   test('while the database cannot say whether a key was answered, commands wait; none is lost and none is doubled', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12 })
+    const exchange = await openExchange(database, { batchMax: 4, answersMax: 12 })
     await exchange.gives('ali', '100 GOLD')
     for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `before-${i}`)
     database.setAway(true)
@@ -87,7 +88,7 @@ eachDatabase('answers that memory does not hold', (open) => {
     let now = 100 * HOUR_MS
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    const exchange = await openExchange(database, { isLocal: true, batchMax: 4, answersMax: 12, now: () => now })
     await exchange.gives('ali', '100 GOLD')
     for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `before-${i}`)
     const answering = database.holdLookUps()
@@ -106,7 +107,7 @@ eachDatabase('answers that memory does not hold', (open) => {
   test('a key that says when it was made is looked up only where memory may have lost its answer', async () => {
     let now = 100 * HOUR_MS
     const database = new SickDatabase(await open(), 'postgres')
-    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    const exchange = await openExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
     await exchange.gives('ali', '100 GOLD')
     const place = async (key: string) => {
       const before = database.lookUps
@@ -133,7 +134,7 @@ eachDatabase('answers that memory does not hold', (open) => {
     for (let i = 0; i < 20; i++) await place(`other-key-${i}`)
     expect(await place(ahead)).toEqual({ answer: second.answer, wasLookedUp: true })
     await exchange.close()
-    const again = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    const again = await openExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
     expect(await again.order('ali sells 1 GOLD at 200', ahead)).toEqual(second.answer)
     await again.close()
   })

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { CancelAllOrders } from '#server/engine/commands.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const ALL_OF_ALI: CancelAllOrders = {
   type: 'cancelAllOrders',
@@ -19,7 +20,7 @@ eachDatabase('cancelling all orders', (open) => {
   /** Ali has this many orders, and sara some gold. */
   async function crowded(count: number) {
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database, { now: () => 1_000 })
+    const exchange = await openExchange(database, { isLocal: true, now: () => 1_000 })
     await exchange.gives('ali', '1000000 TOMAN')
     await exchange.gives('sara', '10 GOLD')
     await Promise.all(Array.from({ length: count }, (_, i) => exchange.order('ali buys 1 GOLD at 10', `order-${i}`)))
@@ -51,7 +52,7 @@ eachDatabase('cancelling all orders', (open) => {
 
   test('many users who cancel all in one moment share commits, and none of these grows without bound', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database, { now: () => 1_000 })
+    const exchange = await openExchange(database, { now: () => 1_000 })
     const users = [11, 12, 13, 14, 15, 16]
     await Promise.all(
       users.flatMap((userId) => [

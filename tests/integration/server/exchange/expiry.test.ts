@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { order } from '#tests/builders/commands.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 eachDatabase('expiry', (open) => {
   async function waiting(ends: readonly number[]) {
     const database = new SickDatabase(await open())
     const clock = { now: 1_000 }
-    const exchange = await openTestExchange(database, { now: () => clock.now })
+    const exchange = await openExchange(database, { isLocal: true, now: () => clock.now })
     await exchange.gives('ali', '1000000 TOMAN')
     const placed = ends.map((expiresAt, i) => {
       const sentence = `ali buys 1 GOLD at ${i < 1_000 ? 10 : 9}`
@@ -71,7 +72,7 @@ eachDatabase('expiry', (open) => {
     const { database, exchange, statuses } = await waiting([5_000, 9_000])
     await exchange.gives('sara', '5 GOLD')
     await exchange.close()
-    const again = await openTestExchange(database, { now: () => 7_000 })
+    const again = await openExchange(database, { now: () => 7_000 })
     expect(await again.order('sara sells 2 GOLD at 10', 'first-1')).toMatchObject({ executed: 1_000_000n })
     expect(await statuses()).toBe('EXPIRED FINISHED_WITH_TRANSACTION IS_OPEN')
     expect(await faultsOf(database)).toEqual([])
@@ -80,7 +81,7 @@ eachDatabase('expiry', (open) => {
 
   test('a writer that was replaced ends nothing, and stays quiet', async () => {
     const { database, clock, exchange, statuses } = await waiting([5_000])
-    const successor = await openTestExchange(database, { now: () => 1_000 })
+    const successor = await openExchange(database, { now: () => 1_000 })
     clock.now = 5_000
     await expect.poll(() => exchange.lost).toHaveLength(1)
     expect(await statuses()).toBe('IS_OPEN')

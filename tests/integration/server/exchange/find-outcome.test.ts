@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const ali = (key: string) => ({ userId: 1, key })
 const DAY_MS = 24 * 3_600_000
@@ -11,7 +11,7 @@ eachDatabase('what became of a key', (open) => {
   test('is known to its owner alone, survives a restart, and is forgotten after a day', async () => {
     let now = 1_000
     const database = await open()
-    const exchange = await openTestExchange(database, { now: () => now })
+    const exchange = await openExchange(database, { now: () => now })
     await exchange.gives('ali', '10 GOLD')
     const placed = await exchange.order('ali sells 5 GOLD at 100', 'key-1')
     expect(await exchange.findOutcome(ali('key-1'))).toEqual(placed)
@@ -19,7 +19,7 @@ eachDatabase('what became of a key', (open) => {
     expect(await exchange.findOutcome(ali('key-2'))).toBeUndefined()
     await exchange.close()
 
-    const again = await openTestExchange(database, { now: () => now })
+    const again = await openExchange(database, { now: () => now })
     expect(await again.findOutcome(ali('key-1'))).toEqual(placed)
     now += DAY_MS + 1
     await again.gives('ali', '1 GOLD')
@@ -28,7 +28,7 @@ eachDatabase('what became of a key', (open) => {
   })
 
   test('a refusal is nothing that became of it', async () => {
-    const exchange = await openTestExchange(await open())
+    const exchange = await openExchange(await open())
     expect(await exchange.order('ali sells 5 GOLD at 100', 'key-1')).toMatchObject({ kind: 'refused' })
     expect(await exchange.findOutcome(ali('key-1'))).toBeUndefined()
     await exchange.close()
@@ -36,7 +36,7 @@ eachDatabase('what became of a key', (open) => {
 
   test('is answered only after its commit, and after everything that was queued before the question', async () => {
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     const placed = exchange.order('ali sells 5 GOLD at 100', 'key-1')
@@ -59,7 +59,7 @@ eachDatabase('what became of a key', (open) => {
     let now = 1_000
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await openTestExchange(database, { now: () => now })
+    const exchange = await openExchange(database, { isLocal: true, now: () => now })
     await exchange.gives('ali', '10 GOLD')
     database.falls(ailment)
     const placed = exchange.order('ali sells 5 GOLD at 100', 'key-1')

@@ -6,8 +6,9 @@ import { endHalt } from '#server/store/trading/market-halts.ts'
 import { order, quick } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
+import type { TestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
 const at = new Date()
@@ -39,7 +40,7 @@ const tradesOf = ({ commits }: TestExchange) => commits.reduce((sum, { trades })
 eachDatabase('a halt under load', (open) => {
   test('nothing trades once it is acknowledged, until it is ended; orders are refused and can be cancelled', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '1000 GOLD')
     await exchange.gives('sara', '100000 TOMAN')
     const states = await openMarketStates({
@@ -77,7 +78,7 @@ eachDatabase('a halt under load', (open) => {
   test('it holds through a rebuild, and in an exchange that starts with it', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     const states = await openMarketStates({
       database: healthy,
@@ -92,7 +93,7 @@ eachDatabase('a halt under load', (open) => {
     const refusal = { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
     expect(await exchange.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject(refusal)
     await exchange.close()
-    const again = await openTestExchange(healthy)
+    const again = await openExchange(healthy)
     expect(await again.order('ali sells 1 GOLD at 100', 'key-2')).toMatchObject(refusal)
     await again.close()
   })
@@ -100,7 +101,7 @@ eachDatabase('a halt under load', (open) => {
   test('an order that waited past its end, and a price that waited past its, are refused when their turn comes', async () => {
     let now = 1_000
     const database = new SickDatabase(await open())
-    const exchange = await openTestExchange(database, { now: () => now })
+    const exchange = await openExchange(database, { isLocal: true, now: () => now })
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     // Two batches are in flight: a new command waits for the first of them.

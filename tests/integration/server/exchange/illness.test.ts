@@ -6,13 +6,14 @@ import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const PEOPLE = ['ali', 'sara', 'reza', 'mina']
 
-async function funded(database: Database, now?: () => number): Promise<TestExchange> {
-  const exchange = await openTestExchange(database, { batchMax: 8, ...(now ? { now } : {}) })
+async function funded(database: Database, local?: { now?: () => number; isLocal: true }): Promise<TestExchange> {
+  const exchange = await openExchange(database, { batchMax: 8, ...local })
   for (const who of PEOPLE) await Promise.all([exchange.gives(who, '10000 TOMAN'), exchange.gives(who, '100 GOLD')])
   return exchange
 }
@@ -61,7 +62,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
       expect(await faultsOf(healthy)).toEqual([])
       const picture = exchange.picture()
       await exchange.close()
-      const again = await openTestExchange(healthy)
+      const again = await openExchange(healthy)
       expect(again.picture()).toBe(picture)
       await again.close()
     })
@@ -131,7 +132,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
 
   test('who subscribes while a memory that ran ahead waits for its database is shown only what is committed', async () => {
     const database = new SickDatabase(await open(), 'postgres')
-    const exchange = await funded(database)
+    const exchange = await funded(database, { isLocal: true })
     database.setAway(true)
     const waiting = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     await database.hasHit()
@@ -151,7 +152,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     let now = 1_000
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await funded(database, () => now)
+    const exchange = await funded(database, { isLocal: true, now: () => now })
     database.setAway(true)
     const late = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     const refusal = expect(late).rejects.toMatchObject({ name: 'OutcomeUnknown' })
@@ -168,7 +169,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     let now = 1_000
     const healthy = await open()
     const database = new SickDatabase(healthy)
-    const exchange = await funded(database, () => now)
+    const exchange = await funded(database, { isLocal: true, now: () => now })
     database.falls('slow')
     const slow = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     await database.hasHit()

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable } from '#server/store/database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { pipelineOn } from '#tests/builders/pipeline-on.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const RENEWAL = /^update leader set epoch = epoch \+ 1.* where id = 1 and holder/
 
@@ -43,7 +44,7 @@ eachDatabase('a memory that ran ahead of the store and cannot be built again', (
       const healthy = await open()
       const { database, illness } = breakingTwice(healthy, isClosing ? 'postgres' : 'pglite')
       const clock = { now: 1_000 }
-      const exchange = await openTestExchange(database, { now: () => clock.now })
+      const exchange = await openExchange(database, { now: () => clock.now })
       await exchange.gives('ali', '10 GOLD')
       const lasting = { key: 'key-1', at: 1_000, terms: { expiresAt: 5_000 } }
       await exchange.submit(order('ali sells 5 GOLD at 100', lasting))
@@ -61,7 +62,7 @@ eachDatabase('a memory that ran ahead of the store and cannot be built again', (
       expect(await faultsOf(healthy)).toEqual([])
       expect(await healthy.query(`select kind from ledger_entries where kind = 'expire'`)).toEqual([])
 
-      const again = await openTestExchange(healthy, { now: () => clock.now })
+      const again = await openExchange(healthy, { now: () => clock.now })
       expect(await again.order('ali sells 3 GOLD at 101', 'key-2')).toMatchObject({ status: 'IS_OPEN' })
       expect(again.picture()).toContain('ali: 7 + 3 GOLD')
       expect(await faultsOf(healthy)).toEqual([])

@@ -4,15 +4,16 @@ import { takeEpoch } from '#server/store/leadership.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 eachDatabase('one writer', (open, place) => {
   test('when a second exchange opens, the first cannot write any more, and says so', async () => {
     const database = await open()
-    const first = await openTestExchange(database)
+    const first = await openExchange(database)
     await first.gives('ali', '10 GOLD')
-    const second = await openTestExchange(database)
+    const second = await openExchange(database)
     const asked = [first.order('ali sells 1 GOLD at 100', 'key-1'), first.order('ali sells 2 GOLD at 100', 'key-2')]
     for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
     await expect(first.order('ali sells 1 GOLD at 100', 'key-1')).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
@@ -27,14 +28,14 @@ eachDatabase('one writer', (open, place) => {
 
   test('a writer with a lease is waited for, and ends it when it closes', async () => {
     const database = await open()
-    const first = await openTestExchange(database, { leaseMs: 60_000 })
+    const first = await openExchange(database, { leaseMs: 60_000 })
     await first.gives('ali', '10 GOLD')
     const settings = { database, log: { warn: () => undefined }, leaseMs: 60_000 }
     // The built-in database admits one process, which waits for nobody.
     if (database.engine === 'postgres') expect(await takeEpoch(database, settings)).toBeUndefined()
     expect(await first.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
     await first.close()
-    const second = await openTestExchange(database, { leaseMs: 60_000 })
+    const second = await openExchange(database, { leaseMs: 60_000 })
     expect(await second.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
     expect([first.lost, second.lost]).toEqual([[], []])
     await second.close()
@@ -43,11 +44,11 @@ eachDatabase('one writer', (open, place) => {
   test('a writer whose lease is over does not say that nothing has been committed', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const first = await openTestExchange(database, { leaseMs: 600 })
+    const first = await openExchange(database, { leaseMs: 600 })
     await first.gives('ali', '10 GOLD')
     // As if it were frozen: it renews nothing.
     database.setAway(true)
-    const second = await openTestExchange(healthy, { leaseMs: 600 })
+    const second = await openExchange(healthy, { leaseMs: 600 })
     await second.order('ali sells 1 GOLD at 100', 'key-1')
     await expect.poll(() => first.isServing()).toBe(false)
     const { userId } = order('ali sells 1 GOLD at 100', { key: 'key-1', at: 0 })
@@ -61,13 +62,13 @@ eachDatabase('one writer', (open, place) => {
   test('a writer that was away while another took over does not take it back', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const first = await openTestExchange(database)
+    const first = await openExchange(database)
     await first.gives('ali', '10 GOLD')
     database.setAway(true)
     const asked = first.order('ali sells 1 GOLD at 100', 'key-1')
     const refusal = expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknown' })
     await database.hasHit()
-    const second = await openTestExchange(healthy)
+    const second = await openExchange(healthy)
     database.setAway(false)
     await refusal
     expect(first.lost).toHaveLength(1)
@@ -80,14 +81,14 @@ eachDatabase('one writer', (open, place) => {
     const one = await openDatabase(settings)
     // The built-in engine has one connection only; there both exchanges share it.
     const other = settings.databaseUrl ? await openDatabase(settings) : one
-    const first = await openTestExchange(one)
+    const first = await openExchange(one)
     await first.gives('ali', '1000 GOLD')
     // `allSettled` handles every rejection: an answer may be refused while the second exchange still opens.
     const load = Promise.allSettled(
       Array.from({ length: 400 }, (_, i) => first.order(`ali sells 1 GOLD at ${100 + (i % 9)}`, `load-${i}`)),
     )
     await sleep(5)
-    const second = await openTestExchange(other)
+    const second = await openExchange(other)
     for (const [i, outcome] of (await load).entries()) {
       if (outcome.status === 'rejected') continue
       expect(await second.order(`ali sells 1 GOLD at ${100 + (i % 9)}`, `load-${i}`)).toEqual(outcome.value)

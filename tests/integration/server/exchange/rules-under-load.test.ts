@@ -7,8 +7,9 @@ import { saveMarket } from '#server/store/console/markets.ts'
 import type { Database } from '#server/store/database.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
-import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const whole = price(100_000_000n)
 /** A gram has six decimals. */
@@ -42,7 +43,7 @@ function keepTrading(exchange: TestExchange) {
 eachDatabase('rules of a market that change while it trades', (open) => {
   test('under load every order behind the acknowledgment is judged by the new rule, and by the old one again when that is back', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     const catalogue = await readCatalogue(database)
     await exchange.gives('ali', '1000 GOLD')
     await exchange.gives('sara', '100000 TOMAN')
@@ -69,7 +70,7 @@ eachDatabase('rules of a market that change while it trades', (open) => {
     expect(answers.others).toBe(0)
     const picture = exchange.picture()
     await exchange.close()
-    const again = await openTestExchange(database)
+    const again = await openExchange(database)
     expect(again.picture()).toBe(picture)
     await again.close()
     expect(await faultsOf(database)).toEqual([])
@@ -77,7 +78,7 @@ eachDatabase('rules of a market that change while it trades', (open) => {
 
   test('each rule holds for what comes, and what stands keeps its price, its amount, its fees and its hold', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     const catalogue = await readCatalogue(database)
     const states = await openMarketStates({ database, exchange, catalogue, hours: 'working' })
     await exchange.gives('ali', '100 GOLD')
@@ -111,7 +112,7 @@ eachDatabase('rules of a market that change while it trades', (open) => {
   test('they hold through a rebuild, and in an exchange that starts with them', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
-    const exchange = await openTestExchange(database)
+    const exchange = await openExchange(database)
     await exchange.gives('ali', '10 GOLD')
     const catalogue = await readCatalogue(healthy)
     const states = await openMarketStates({ database: healthy, exchange, catalogue, hours: 'always' })
@@ -123,7 +124,7 @@ eachDatabase('rules of a market that change while it trades', (open) => {
     expect(await exchange.order('ali sells 1 GOLD at 100.5', 'key-1')).toMatchObject(refusal)
     await exchange.close()
     const { markets } = await readCatalogue(healthy)
-    const again = await openTestExchange(healthy, { markets })
+    const again = await openExchange(healthy, { markets })
     expect(await again.order('ali sells 1 GOLD at 100.5', 'key-2')).toMatchObject(refusal)
     await again.close()
   })

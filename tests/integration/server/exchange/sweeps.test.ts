@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { oco } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const ASKS = 10
 const REVIEW = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
@@ -19,7 +20,7 @@ const HALTED_GOLD = {
 eachDatabase('an order that meets more others than one turn allows', (open) => {
   /** Ten sell orders of a gram of gold each, and turns of two matches. */
   async function stocked(database: Database) {
-    const exchange = await openTestExchange(database, { matchesMax: 2 })
+    const exchange = await openExchange(database, { matchesMax: 2 })
     await exchange.gives('sara', `${ASKS} GOLD`)
     for (const who of ['ali', 'reza']) await exchange.gives(who, '5000 TOMAN')
     for (let i = 0; i < ASKS; i++) await exchange.order(`sara sells 1 GOLD at ${100 + i}`, `ask-${i}`)
@@ -70,7 +71,7 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
 
-    const again = await openTestExchange(database, { matchesMax: 2 })
+    const again = await openExchange(database, { matchesMax: 2 })
     await expect.poll(async () => (await statusOf(database, ASKS + 1))?.startsWith('IS_OPEN')).toBe(true)
     await expect.poll(() => again.picture()).not.toMatch(/^ {2}sell /m)
     expect(await faultsOf(database)).toEqual([])
@@ -88,7 +89,7 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
     expect(await statuses()).toEqual(['IS_OPEN 0', 'PENDING 0'])
     await exchange.close()
 
-    const again = await openTestExchange(database, { matchesMax: 2 })
+    const again = await openExchange(database, { matchesMax: 2 })
     await expect.poll(statuses).toEqual(['FINISHED_WITHOUT_TRANSACTION 0', 'IS_OPEN 0'])
     expect(again.picture()).toContain('buy  105: 1 (reza 1)')
     expect(again.picture()).toContain('reza: 4895 + 105 TOMAN')
@@ -103,7 +104,7 @@ eachDatabase('an order that meets more others than one turn allows', (open) => {
     await Promise.all([sweep, exchange.submit(HALTED_GOLD)])
     expect(await statusOf(database, ASKS + 1)).toMatch(/^IS_OPEN/)
     await exchange.close()
-    const again = await openTestExchange(database, { matchesMax: 2 })
+    const again = await openExchange(database, { matchesMax: 2 })
     await expect.poll(() => statusOf(database, ASKS + 1)).toMatch(/^FINISHED_WITH_TRANSACTION/)
     expect(await faultsOf(database)).toEqual([])
     await again.close()

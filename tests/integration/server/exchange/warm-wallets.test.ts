@@ -5,8 +5,9 @@ import { WarmWallets } from '#server/exchange/warm-wallets.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { commandStream } from '#tests/builders/random-commands.ts'
-import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { openExchange } from './open-exchange.ts'
 
 const listed = (wallets: Wallets) =>
   [...wallets.values()]
@@ -22,7 +23,7 @@ async function readAfresh(database: Queryable): Promise<string[]> {
 eachDatabase('the wallets of the next writer', (open) => {
   test('are those of the database after every reading, whatever was committed before and during it', async () => {
     const database = await open()
-    const exchange = await openTestExchange(database, { markets: ARENA_MARKETS, batchMax: 4 })
+    const exchange = await openExchange(database, { markets: ARENA_MARKETS, batchMax: 4 })
     const warm = new WarmWallets()
     await warm.catchUp(database)
     for (const commands of fc.sample(commandStream, { numRuns: 4, seed: 11 })) {
@@ -37,7 +38,7 @@ eachDatabase('the wallets of the next writer', (open) => {
 
   test('are what the next writer begins with, and only what changed since is read then', async () => {
     const database = await open()
-    const first = await openTestExchange(database)
+    const first = await openExchange(database)
     for (const who of ['ali', 'sara', 'reza', 'mina']) await first.gives(who, '1000 GOLD')
     const warm = new WarmWallets()
     const stop = warm.follow(database, { warn: () => undefined })
@@ -59,7 +60,7 @@ eachDatabase('the wallets of the next writer', (open) => {
         return database.query<Row>(...args)
       },
     }
-    const second = await openTestExchange(watched, { warm })
+    const second = await openExchange(watched, { warm })
     expect(second.picture()).toBe(picture)
     expect(statements.filter((sql) => sql.includes('balances where true'))).toEqual([])
     expect(await second.order('sara sells 1 GOLD at 10', 'key-3')).toMatchObject({ status: 'IS_OPEN' })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileHeld } from '#server/compose/payouts.ts'
 import type { Database } from '#server/store/database.ts'
+import { LeaseLost } from '#server/store/job-leases.ts'
 import { readPayoutBatches } from '#server/store/wallets/payout-batches.ts'
 import { closeDueBatch } from '#server/wallets/payouts/close-batch.ts'
 import { runPayouts } from '#server/wallets/payouts/send-payouts.ts'
@@ -39,12 +41,12 @@ onDatabase('payouts', (open) => {
       [id],
     )
   /** Closes the day's batch and sends it, as two operators would. */
-  const send = async (way: 'GATEWAY' | 'FILE') => {
+  const send = async (way: 'GATEWAY' | 'FILE', services = place.services) => {
     place.pass(DAY_MS)
     while ((await closeDueBatch(place.services)) === undefined) place.pass(HOUR_MS)
     const sent = [way, place.services.now()]
     await database.query('update payout_batches set way = $1::payout_way, ordered_at = $2 where way is null', sent)
-    await run()
+    await runPayouts(services)
   }
   const run = (ms = 0) => {
     place.pass(ms)
@@ -170,6 +172,19 @@ onDatabase('payouts', (open) => {
     expect(await attempts()).toEqual({ attempts: 2 })
     const names = place.transfers.list().map(({ transferId }) => transferId)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('a process that was paused until its lease was lost submits nothing, and the next one pays once', async () => {
+    const raised = await place.raise(650_000n)
+    const before = place.transfers.list().length
+    const lost = { ...place.services, gateway: whileHeld(place.gateway, { isHeld: () => false }) }
+    await expect(send('GATEWAY', lost)).rejects.toBeInstanceOf(LeaseLost)
+    expect(await stateOf(raised)).toMatchObject({ line: 'ORDERED', hold: 'HELD' })
+    expect(place.transfers.list()).toHaveLength(before)
+    await run(ARRIVES_WITHIN_MS)
+    await run(PAYS_AFTER_MS + 10_000)
+    expect(await stateOf(raised)).toMatchObject({ line: 'PAID', hold: 'SETTLED' })
+    expect(place.transfers.list()).toHaveLength(before + 1)
   })
 
   test('one refused line keeps no other of its batch: each goes alone, and the refused one is given back', async () => {
