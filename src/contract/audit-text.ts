@@ -23,6 +23,7 @@ const TYPED: readonly string[] = [
   'credit',
   'file',
   'signedBy',
+  'process',
 ]
 
 /** Marks the value before a change next to the value after it: `before.tick` and `tick`. */

@@ -27,6 +27,7 @@ import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
 import * as operationsPayouts from './operations-payouts.ts'
+import * as operationsProcesses from './operations-processes.ts'
 import * as operationsProposals from './operations-proposals.ts'
 import * as operationsReports from './operations-reports.ts'
 import * as operationsSettings from './operations-settings.ts'
@@ -92,6 +93,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsMarkets,
   operationsOverview,
   operationsPayouts,
+  operationsProcesses,
   operationsProposals,
   operationsReports,
   operationsSettings,

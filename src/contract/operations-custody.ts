@@ -103,7 +103,7 @@ export const draftColdPayment = defineEndpoint({
       to: z.string(),
     }),
   }),
-  errors: ['CUSTODY_UNAVAILABLE', 'COIN_NOT_FOUND', 'WITHDRAWAL_NOT_WAITING', 'COLD_REFUSED'],
+  errors: ['WITHDRAWALS_STOPPED', 'CUSTODY_UNAVAILABLE', 'COIN_NOT_FOUND', 'WITHDRAWAL_NOT_WAITING', 'COLD_REFUSED'],
 })
 
 /** A deposit in one of these states is in nobody's balance. */

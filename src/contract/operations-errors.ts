@@ -165,6 +165,16 @@ export const OPERATIONS_REFUSALS = {
     fa: 'خط اعتباری حداقل یک دارایی را وارد کنید.',
     en: 'Enter a credit line for at least one asset.',
   },
+  PROCESS_GONE: {
+    status: 409,
+    fa: 'این فرایند دیگر در حال اجرا نیست؛ فهرست را به‌روز کنید.',
+    en: 'This process no longer runs. Refresh the list.',
+  },
+  LAST_PROCESS: {
+    status: 409,
+    fa: 'هیچ فرایند api دیگری پاسخگو نیست؛ اول فرایند دیگری را راه بیندازید یا برگردانید.',
+    en: 'No other api process is in rotation. Start or take back another one first.',
+  },
   PROPOSAL_EXISTS: {
     status: 409,
     fa: 'پیشنهادی برای همین کار در انتظار تأیید است.',

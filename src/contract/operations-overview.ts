@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { TroubledJob } from './operations-processes.ts'
 import { CoinSymbol, Day, DecimalText, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
 /** The number of waiting items, and since when the oldest waits. */
@@ -34,6 +35,16 @@ export const Overview = z.object({
     stopped: z.array(z.object({ name: z.string(), by: z.string(), at: Instant })),
     admins: z.int(),
   }),
+  /** `null` unless a restore is not compared yet: until then no money leaves, and no key of a program works. */
+  restore: z.nullable(
+    z.object({
+      restoredAt: Instant,
+      /** The moment whose state was brought back. */
+      stateAt: Instant,
+      /** The back-up or archive. */
+      source: z.string(),
+    }),
+  ),
   health: z.object({
     at: Instant,
     writer: z.object({
@@ -70,6 +81,8 @@ export const Overview = z.object({
     backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
     prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
+    /** Jobs that are late or fail, graver ones first. */
+    jobs: z.array(TroubledJob),
     /** `null` on a server that is not connected to custody. */
     custody: z.nullable(
       z.object({

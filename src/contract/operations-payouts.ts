@@ -95,7 +95,7 @@ export const exportPayoutFile = defineEndpoint({
   format: 'csv',
   body: z.strictObject({ reason: Reason }),
   response: z.unknown(),
-  errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_HAS_NO_FILE', 'EXCEL_NOT_GENERATED'],
+  errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_HAS_NO_FILE', 'WITHDRAWALS_STOPPED', 'EXCEL_NOT_GENERATED'],
 })
 
 export const handInPayoutFile = defineEndpoint({

@@ -17,6 +17,11 @@ export const PROGRAM_REFUSALS = {
     fa: 'این کلید API مجوز این کار را ندارد؛ کلیدی با این مجوز بسازید.',
     en: "This API key doesn't have permission for this. Create one that does.",
   },
+  PROGRAMS_PAUSED: {
+    status: 503,
+    fa: 'کلیدهای API تا پایان بررسی حساب‌ها موقتاً متوقف‌اند؛ بعداً تلاش کنید.',
+    en: 'API keys are paused while we check our books. Try again later.',
+  },
   API_KEY_ADDRESS_INVALID: {
     status: 400,
     fa: 'آدرس IP معتبر نیست؛ یک آدرس یا شبکهٔ دیگر وارد کنید.',

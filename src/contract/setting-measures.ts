@@ -82,6 +82,13 @@ export const MEASURES = {
   persianHours: 'words',
   englishHours: 'words',
   branchOpen: 'flag',
+  restore: 'count',
+  restoredTo: 'instant',
+  ledgerOwed: 'code',
+  ledgerOutside: 'code',
+  custodyCounted: 'code',
+  custodyLedger: 'code',
+  custodyDifference: 'code',
 } as const
 
 export type SettingName = keyof typeof MEASURES

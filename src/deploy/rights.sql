@@ -20,3 +20,25 @@ revoke insert, update, delete on
 from kimia_api;
 -- The writer alone raises a withdrawal; its way afterwards is followed by others.
 revoke insert, delete on withdrawals from kimia_api;
+-- The command that restores says so; operators only note that they have compared.
+revoke insert, delete on restores from kimia_api;
+
+-- A process reports itself, but none of these may pose as a writer, change what a process is, or forget one that was just seen. Which of them writes
+-- a row the database does not know, since they share their rights: one may report for another, or order its drain.
+revoke update on processes from kimia_api;
+grant update (seen_at, ended_at, state, drain_wanted_at, drain_wanted_by) on processes to kimia_api;
+alter table processes enable row level security;
+alter table job_runs enable row level security;
+drop policy if exists seen on processes;
+drop policy if exists reported on processes;
+drop policy if exists changed on processes;
+drop policy if exists forgotten on processes;
+drop policy if exists seen on job_runs;
+drop policy if exists reported on job_runs;
+create policy seen on processes for select to kimia_api using (true);
+create policy reported on processes for insert to kimia_api with check (role in ('api', 'jobs'));
+create policy changed on processes for update to kimia_api using (role in ('api', 'jobs'));
+create policy forgotten on processes for delete to kimia_api using (seen_at < now() - interval '1 hour');
+create policy seen on job_runs for select to kimia_api using (true);
+create policy reported on job_runs to kimia_api
+  using (exists (select from processes where id = process_id and role in ('api', 'jobs')));

@@ -11,6 +11,8 @@ export const OPERATOR_RIGHTS = {
   OWN_SESSION: OPERATOR_ROLES,
   /** The first page: waiting work, the figures of the day, the health of the system. */
   OVERVIEW_READ: OPERATOR_ROLES,
+  /** Takes processes out of the balancer's rotation, and puts them back. */
+  PROCESSES_DRAIN: ['ADMIN'],
   USERS_READ: OPERATOR_ROLES,
   /**
    * Shows mobile numbers, national codes, birth days, e-mail addresses, cards and Shebas in full. Other operators see them masked, and find
@@ -60,6 +62,8 @@ export const OPERATOR_RIGHTS = {
   /** Proposes operators, their roles, new keys, and the return of a stopped operator. */
   OPERATORS_CHANGE: ['ADMIN'],
   AUDIT_READ: ['RISK', 'ADMIN'],
+  /** Proposes to let money leave again after a restore. */
+  RESTORE_CONFIRM: ['ADMIN'],
   BROADCAST: ['SUPPORT', 'ADMIN'],
   /** Sees the batches of Toman that leaves by bank, and the bank's statements. */
   PAYOUTS_READ: ['FINANCE', 'RISK', 'ADMIN'],
@@ -116,6 +120,7 @@ export const PROPOSAL_KINDS = [
   'RETURN_DELIVERY',
   'UNLOCK_DELIVERY',
   'PUBLISH_LIABILITIES',
+  'CONFIRM_RESTORE',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -158,6 +163,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   RETURN_DELIVERY: 'WITHDRAWALS_DECIDE',
   UNLOCK_DELIVERY: 'WITHDRAWALS_DECIDE',
   PUBLISH_LIABILITIES: 'REPORTS_EXPORT',
+  CONFIRM_RESTORE: 'RESTORE_CONFIRM',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { copyFiles } from './accounts/copy-files.ts'
+import { openFileFolder } from './accounts/file-folder.ts'
+import { openFiles } from './compose/files.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { copyDatabase } from './store/back-up/copy-database.ts'
 import { noteBackUp, writeManifest } from './store/back-up/manifest.ts'
@@ -15,14 +18,13 @@ try {
   const folder = resolve(to)
   if (existsSync(folder)) throw new Error(`${folder} exists already. ${USAGE}`)
   process.umask(0o077)
-  const { databaseUrl, dataDir } = parseConfig(readEnvironment())
+  const config = parseConfig(readEnvironment())
+  const { databaseUrl, dataDir } = config
   const at = new Date().toISOString()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await copyDatabase({ databaseUrl, dataDir }, folder)
   // After the database: each file is written before its row, and stays in the bin for thirty days after it, so every copied row finds its file.
-  const files = join(dataDir, 'files')
-  const half = join(files, 'half')
-  if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true, filter: (path) => path !== half })
+  await copyFiles(openFiles(config), openFileFolder(join(folder, 'files')))
   const manifest = await writeManifest(folder, { engine: databaseUrl ? 'postgres' : 'pglite', at })
   await noteBackUp(dataDir, new Date(at))
   process.stdout.write(`${Object.keys(manifest.files).length} files are in ${folder}.\n`)

@@ -1,4 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import { checkAnchors } from './accounts/check-anchors.ts'
 import { tableText } from './compose/table-text.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { readChainAt } from './store/accounts/audit-log.ts'
@@ -6,6 +7,7 @@ import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-lo
 import type { Database, Queryable } from './store/database.ts'
 import { openToLook } from './store/open-database.ts'
 import { checkLedger, type LedgerReport } from './store/prove-ledger.ts'
+import { openStatementKey } from './wallets/liabilities/liability-services.ts'
 
 const COLUMNS = [
   ...[
@@ -51,17 +53,36 @@ async function checkLine(database: Queryable, line: string | undefined): Promise
     : `Event ${id} is not the one that was logged: the audit log was written anew`
 }
 
+const ANCHORS = '--anchors'
+
+/** Prints what the anchors of a file or a folder say. @returns what is wrong with them, if anything */
+async function compareAnchors(database: Queryable, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return `${ANCHORS} needs the file or the folder of the anchors`
+  const { liabilitiesKey } = parseConfig(readEnvironment())
+  const publicKey = liabilitiesKey && openStatementKey(liabilitiesKey).publicKey
+  const { anchors, keys, lost, faults } = await checkAnchors(database, { path, publicKey })
+  const lines = [
+    `${anchors} anchors, signed by ${keys.join(', ') || 'nobody'}: compare the key with the public page of liabilities.`,
+    ...(lost > 0 ? [`${lost} of them are of events that a restore has lost.`] : []),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (anchors === 0) return 'No anchor was found'
+  return faults.length > 0 ? faults.join('.\n') : undefined
+}
+
 /** Prints what is found. @returns whether all of it is as it should be */
 async function check(database: Database): Promise<boolean> {
   const report = await checkLedger(database)
   const audit = await checkAuditLog(database)
   process.stdout.write(`${ledgerTable(report)}\n${auditVerdict(audit)}\n`)
-  const forged = await checkLine(database, process.argv[2])
+  const [first, path] = process.argv.slice(2)
+  const forged = first === ANCHORS ? await compareAnchors(database, path) : await checkLine(database, first)
   if (forged) process.stdout.write(`${forged}.\n`)
   return report.faults.length + audit.faults.length === 0 && !forged
 }
 
-// `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up, or has not what a logged line says.
+// `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up, or has not what a
+// logged line or an anchor says.
 try {
   const { databaseUrl, dataDir } = parseConfig(readEnvironment())
   const database = await openToLook({ databaseUrl, dataDir })

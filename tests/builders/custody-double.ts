@@ -24,7 +24,7 @@ export type CustodyAnswers = {
 export const OWN_ADDRESS = '0x00000000000000000000000000000000000000AA'
 
 /** An EVM network that carries ether and Tether, and reads addresses. */
-const ERC20_ANSWERS: CustodyAnswers = {
+export const ERC20_ANSWERS: CustodyAnswers = {
   status: () => ({
     stopped: false,
     networks: [

@@ -152,6 +152,11 @@ function databases(run: string, { etcd, patroni, postgres, password }: Ports & {
   chownTo('postgres', folder)
   const start = join(run, 'patroni-safe.py')
   writeFileSync(start, readFileSync(`${DEPLOY}/patroni-safe.py`))
+  const archiving = join(run, 'archive-wal.sh')
+  writeFileSync(archiving, readFileSync(`${DEPLOY}/archive-wal.sh`), { mode: 0o755 })
+  const archive = join(folder, 'archive')
+  mkdirSync(archive, { mode: 0o700 })
+  chownTo('postgres', archive)
   return patroni.map((api, i) => {
     const name = `database-${i + 1}`
     const file = join(run, `${name}.yml`)
@@ -160,7 +165,7 @@ function databases(run: string, { etcd, patroni, postgres, password }: Ports & {
       filled('patroni.yml', {
         ...{ NAME: name, HOST, API_PORT: api, PORT: postgres[i], FOLDER: folder, PASSWORD: password },
         ETCD: etcd.map((port) => `${HOST}:${port}`).join(','),
-        ...{ NETWORK: `${HOST}/32`, BINARIES: findPostgres() },
+        ...{ NETWORK: `${HOST}/32`, BINARIES: findPostgres(), ARCHIVE_WAL: archiving, ARCHIVE: archive },
       }),
     )
     const health = async () =>

@@ -110,6 +110,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     await page.locator('#main table tbody tr a').first().click()
     await page.locator('#main form input').first().waitFor()
   }),
+  room('processes'),
   room('deliveries'),
   sheet('a delivery is refused', '/deliveries', ({ deliveries }) => deliveries.refuse.action),
   sheet('a branch is added', '/deliveries', ({ deliveries }) => deliveries.settings.add),

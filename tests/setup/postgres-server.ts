@@ -34,6 +34,7 @@ export interface OwnPostgresServer extends PostgresServer {
 export async function startPostgresServer(options: {
   binaries: string
   durable?: boolean
+  settings?: readonly string[]
 }): Promise<OwnPostgresServer> {
   const owner = await ownerOfCluster()
   const folder = await mkdtemp(join(options.durable ? tmpdir() : scratch(), 'kimia-postgres-'))
@@ -43,45 +44,63 @@ export async function startPostgresServer(options: {
     const data = join(folder, 'data')
     const init = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
     await run(join(options.binaries, 'initdb'), init, { ...owner, cwd: folder })
-    const port = await freePort()
-    const settings = [...SETTINGS, `port=${port}`, ...(options.durable ? [] : FORGETFUL)]
-    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    const start = () =>
-      spawn(join(options.binaries, 'postgres'), args, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    let server: ChildProcess = start()
-    const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
-    const kill = () => {
-      server.kill('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    }
-    process.once('exit', kill)
-    await untilReady(server, url)
-    const stop = async () => {
-      process.off('exit', kill)
-      await stopServer(server)
-      await remove()
-    }
-    const killAndRestart = async () => {
-      const ended = once(server, 'exit')
-      server.kill('SIGKILL')
-      await ended
-      // Its orphaned processes end as soon as they notice; until then they use the folder.
-      for (let tries = 0; tries < RESTARTS_MAX; tries++) {
-        server = start()
-        const isReady = await untilReady(server, url).then(
-          () => true,
-          () => false,
-        )
-        if (isReady) return
-        await sleep(100)
-      }
-      throw new Error('PostgreSQL did not come back')
-    }
-    return { url, stop, killAndRestart }
+    return await serveCluster({ ...options, data, folder })
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** Serves a cluster whose files exist. `stop` deletes the whole folder. Throws the server's own message, and then deletes nothing. */
+export async function serveCluster(options: {
+  binaries: string
+  durable?: boolean
+  settings?: readonly string[]
+  data: string
+  folder: string
+}): Promise<OwnPostgresServer> {
+  const { data, folder } = options
+  const owner = await ownerOfCluster()
+  const port = await freePort()
+  const settings = [...SETTINGS, `port=${port}`, ...(options.durable ? [] : FORGETFUL), ...(options.settings ?? [])]
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const start = () =>
+    spawn(join(options.binaries, 'postgres'), args, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let server: ChildProcess = start()
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
+  const kill = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', kill)
+  try {
+    await untilReady(server, url)
+  } catch (error) {
+    process.off('exit', kill)
+    throw error
+  }
+  const stop = async () => {
+    process.off('exit', kill)
+    await stopServer(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+  const killAndRestart = async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    await ended
+    // Its orphaned processes end as soon as they notice; until then they use the folder.
+    for (let tries = 0; tries < RESTARTS_MAX; tries++) {
+      server = start()
+      const isReady = await untilReady(server, url).then(
+        () => true,
+        () => false,
+      )
+      if (isReady) return
+      await sleep(100)
+    }
+    throw new Error('PostgreSQL did not come back')
+  }
+  return { url, stop, killAndRestart }
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
@@ -120,7 +139,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root; returns the user that it runs as instead. */
-async function ownerOfCluster(): Promise<{ uid: number; gid: number } | undefined> {
+export async function ownerOfCluster(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const user = ['postgres', 'nobody'].map((name) => users.find(([each]) => each === name)).find((each) => each)

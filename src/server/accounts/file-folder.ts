@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readInstallationId } from '../store/open-database.ts'
-import type { Accounts } from './accounts.ts'
 import type { FileEntry, Files, Place } from './files.ts'
 
 /** Files in a folder that only this process's user may read. */
@@ -23,7 +21,9 @@ export function openFileFolder(dir: string): Files {
     const folder = await folderOf(place)
     for (const name of names) await rm(join(folder, name), { force: true })
   }
+  const label = join(dir, 'installation')
   return {
+    home: { name: `the folder ${dir}`, setting: 'DATA_DIR', label, isShared: false },
     async put(name, bytes) {
       await writeFile(join(await folderOf('new'), name), '', { flag: 'wx', mode: 0o600 })
       await writeWhole(join(await folderOf('kyc'), name), { bytes, flag: 'wx' })
@@ -41,16 +41,7 @@ export function openFileFolder(dir: string): Files {
       else await rm(half, { force: true })
     },
     read: async (name, place = 'kyc') => readFile(join(await folderOf(place), name)).catch(unlessMissing),
-    async readHead({ name, place }, length) {
-      const file = await open(join(await folderOf(place), name)).catch(unlessMissing)
-      if (!file) return undefined
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
-        return buffer.subarray(0, bytesRead)
-      } finally {
-        await file.close()
-      }
-    },
+    readHead: async ({ name, place }, length) => readHead(join(await folderOf(place), name), length),
     async bin(names, at) {
       await move(names, { from: 'kyc', to: 'bin', at })
       // A refused new file is not a leftover of a killed submission.
@@ -58,9 +49,9 @@ export function openFileFolder(dir: string): Files {
     },
     restore: (names, at) => move(names, { from: 'bin', to: 'kyc', at }),
     async list(place) {
-      const folder = await folderOf(place)
+      const folder = join(dir, place)
       const entries: FileEntry[] = []
-      for (const name of await readdir(folder)) {
+      for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
         // A mark without its file may belong to one that is being written.
         const ofFile = place === 'new' ? await timeOf(join(dir, 'kyc', name)) : undefined
         const at = ofFile ?? (await timeOf(join(folder, name)))
@@ -69,6 +60,12 @@ export function openFileFolder(dir: string): Files {
       return entries
     },
     remove,
+    readOwner: async () => readLabel(label),
+    async writeOwner(owner) {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      writeFileSync(label, `${owner}\n`, { mode: 0o600 })
+      return true
+    },
   }
 }
 
@@ -77,6 +74,17 @@ async function writeWhole(path: string, { bytes, flag }: { bytes: Uint8Array; fl
   try {
     await file.writeFile(bytes)
     await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHead(path: string, length: number): Promise<Buffer | undefined> {
+  const file = await open(path).catch(unlessMissing)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
@@ -92,29 +100,6 @@ const timeOf = (path: string): Promise<Date | undefined> =>
     ({ mtime }) => mtime,
     () => undefined,
   )
-
-/**
- * Ties the folder of uploaded files to its database by the id that both store. A folder with pictures of another database is refused:
- * this database names none of them, and the sweep would remove them as leftovers.
- * @throws Error with a sentence for the operator
- */
-export async function claimFilesFolder(
-  { database, files }: Pick<Accounts, 'database' | 'files'>,
-  filesDir: string,
-): Promise<void> {
-  const id = await readInstallationId(database)
-  await mkdir(filesDir, { recursive: true, mode: 0o700 })
-  const label = join(filesDir, 'installation')
-  const claimed = readLabel(label)
-  if (claimed === id) return
-  const pictures = await files.list('kyc')
-  if (claimed !== undefined && pictures.length > 0)
-    throw new Error(
-      `the folder ${filesDir} holds ${pictures.length} pictures of documents that belong to another database. ` +
-        `Give this database a DATA_DIR of its own, or, if it is a copy of theirs, remove ${label}.`,
-    )
-  writeFileSync(label, `${id}\n`, { mode: 0o600 })
-}
 
 function readLabel(path: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import { deleteExpired } from '../store/accounts/end-trust.ts'
 import { readPictureNames } from '../store/accounts/identities.ts'
 import type { Accounts } from './accounts.ts'
-import type { FileEntry } from './files.ts'
+import { type FileEntry, type Files, forEachOf } from './files.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 
 /** Longer than any submission takes: a younger picture may belong to a submission that is not committed yet. */
@@ -29,7 +29,10 @@ async function sweepPictures({
   await files.restore([...(await readPictureNames(database, binned))], at)
   const old = (await files.list('new')).filter(isBefore(at.getTime() - ORPHAN_MS)).map(nameOf)
   const named = await readPictureNames(database, old)
-  const orphans = old.filter((name) => !named.has(name))
+  const orphans = await existing(
+    files,
+    old.filter((name) => !named.has(name)),
+  )
   if (orphans.length > ORPHANS_ALWAYS && orphans.length * 100 > old.length * ORPHANS_PER_HUNDRED_MAX) {
     log.error(
       { orphans: orphans.length, pictures: old.length },
@@ -41,6 +44,15 @@ async function sweepPictures({
   await files.remove(old, 'new')
   const expired = (await files.list('bin')).filter(isBefore(at.getTime() - BIN_MS))
   await files.remove(expired.map(nameOf), 'bin')
+}
+
+/** A store that was away during an upload has its mark without a file, which is no picture of anybody. */
+async function existing(files: Files, names: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>()
+  await forEachOf(names, async (name) => {
+    if (await files.readHead({ name, place: 'kyc' }, 1)) found.add(name)
+  })
+  return names.filter((name) => found.has(name))
 }
 
 const nameOf = ({ name }: FileEntry) => name

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
@@ -7,7 +6,6 @@ import { apiKeyRoutes } from '../accounts/api-keys/routes.ts'
 import { SharedNonces, UsedNonces } from '../accounts/api-keys/signature.ts'
 import { contactRoutes } from '../accounts/contacts/routes.ts'
 import { appendRefusals } from '../accounts/count-refusal.ts'
-import { claimFilesFolder, openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { retryRegistry } from '../accounts/identity/retry-registry.ts'
 import { inviteRoutes } from '../accounts/invite-routes.ts'
@@ -29,6 +27,7 @@ import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
 import type { Chains } from './chains.ts'
 import type { Core } from './core.ts'
+import { openClaimedFiles } from './files.ts'
 import type { Job } from './jobs.ts'
 
 const REGISTRY_EVERY_MS = 30_000
@@ -39,7 +38,7 @@ const SEAL_EVERY_MS = DAY_MS
 
 /** The account area: its dependencies, routes and jobs. */
 export async function openAccounts(
-  { config, database, providers, sealer, logger }: Core,
+  { config, database, providers, sealer, logger, gauges }: Core,
   { readAddress }: Pick<Chains, 'readAddress'>,
 ): Promise<{
   readonly accounts: Accounts
@@ -52,8 +51,10 @@ export async function openAccounts(
   const settings = { ...ACCOUNT_SETTINGS, limits }
   const { email, identity } = providers
   const sms = watchSpending(providers.sms, { database, now, log: logger, alarmAt: config.smsPerDayAlarm })
-  // Next to the database, and outside of everything that is served.
-  const filesDir = join(config.dataDir, 'files')
+  const files = await openClaimedFiles(config, database, (fault) => {
+    gauges.noteVendor('files', fault?.fault)
+    if (fault) logger.error({ err: fault }, 'a call to the store of files failed')
+  })
   const nonces = config.process.secret === undefined ? new UsedNonces(now()) : new SharedNonces(database)
   const apiKeys = createApiKeys({ database, sealer, now, nonces })
   const accounts: Accounts = {
@@ -67,12 +68,11 @@ export async function openAccounts(
     passwords: createPasswordJobs(settings.passwords),
     captcha: providers.captcha,
     now,
-    files: openFileFolder(filesDir),
+    files,
     pictureDecoder: createPictureDecoder(),
     settings,
     log: logger,
   }
-  await claimFilesFolder(accounts, filesDir)
   return {
     accounts,
     routes: [
@@ -88,7 +88,7 @@ export async function openAccounts(
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
-    jobs: jobsOf(accounts, logger),
+    jobs: jobsOf(accounts, { logger, filesAreShared: config.files.kind === 's3' }),
   }
 }
 
@@ -98,7 +98,7 @@ const REFUSALS_EVERY_MS = MINUTE_MS
 const EVENTS_EVERY_MS = 1_000
 
 /** The recurring work of the account area, with the audit entries and log lines that are written after the commits. */
-function jobsOf(accounts: Accounts, logger: Logger): Job[] {
+function jobsOf(accounts: Accounts, { logger, filesAreShared }: { logger: Logger; filesAreShared: boolean }): Job[] {
   return [
     {
       name: 'forget what has expired',
@@ -124,11 +124,11 @@ function jobsOf(accounts: Accounts, logger: Logger): Job[] {
       runsIn: 'one process',
       run: createAuditLines({ database: accounts.database, logger }),
     },
-    // Files are on the disk of the process.
     {
       name: 'seal documents',
       everyMs: SEAL_EVERY_MS,
-      runsIn: 'each process',
+      // A folder is on the disk of the process.
+      runsIn: filesAreShared ? 'one process' : 'each process',
       run: (stopping) => sealPictures(accounts, stopping),
     },
     {

@@ -5,22 +5,26 @@ import { countRefusedCall } from '../accounts/count-refusal.ts'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
 import type { Config } from '../config/config.ts'
 import { TURNSTILE_ORIGIN } from '../config/vendors.ts'
-import { codeOfFailure, type Exchange } from '../exchange/exchange.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { closeServer, createServer } from '../http/server.ts'
 import { SharedCounts } from '../http/shared-counts.ts'
-import { Gauges, measured } from '../operations/gauges.ts'
+import { Gauges } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { addCalls } from '../store/accounts/counters.ts'
 import type { Database } from '../store/database.ts'
 import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
+import type { Core } from './core.ts'
 import { openByRole } from './exchange.ts'
+import { codeOfAnyFailure } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
 import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
+import { DRAIN_MS, Presence } from './presence.ts'
 import { createProviders, reportFaults } from './providers.ts'
 import { openParts } from './roles.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -46,16 +50,18 @@ export async function openApp(settings: AppSettings): Promise<App> {
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     mixin: requestFacts,
   })
-  const metrics = openMetrics()
+  const metrics = openMetrics(config.process.role)
+  const tracing = await openTracing(config, metrics)
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const database = watchStatements(opened, { log: logger, observe: metrics.countStatement })
+  const { countStatement: observe } = metrics
+  const database = watchStatements(opened, { log: logger, observe, record: tracing?.record })
   try {
-    return await serve({ ...settings, progress, database, logger, metrics })
+    return await serve({ ...settings, progress, database, logger, metrics, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -66,6 +72,14 @@ interface Serving extends Required<AppSettings> {
   readonly database: Database
   readonly logger: Logger
   readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+}
+
+/** Without traces nothing of OpenTelemetry is loaded. */
+async function openTracing({ traces, process }: Config, metrics: Metrics): Promise<Tracing | undefined> {
+  if (!traces) return undefined
+  const tracing = await import('./tracing.ts')
+  return tracing.openTracing({ ...traces, role: process.role, onExport: metrics.countSpans })
 }
 
 /** Every line is written and counted; refusals of operators are also summed up by the hour in the audit log. */
@@ -78,28 +92,44 @@ function openSecurityLog({ database, logger, metrics }: Pick<Serving, 'database'
   }
 }
 
-async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
+async function serve(serving: Serving): Promise<App> {
+  const { config, progress, database, logger: log } = serving
   progress('bringing the database up to date')
   const { writes } = config.process
   await (writes ? migrate(database) : untilMigrated(database))
   // Before any write: the start may be refused here.
   const sealer = await openSealer(config, database)
   await seedCatalogue(database)
-  const opened = await openByRole({ config, database, logger, onLost, progress })
-  const { catalogue } = opened
   const gauges = new Gauges(Date.now)
-  const exchange = measured(opened.exchange, gauges)
+  const presence = new Presence({ database, log, process: config.process, gauges })
+  try {
+    return await assemble(serving, { sealer, gauges, presence })
+  } catch (error) {
+    await presence.end()
+    throw error
+  }
+}
+
+interface Begun extends Pick<Core, 'sealer' | 'gauges'> {
+  readonly presence: Presence
+}
+
+async function assemble(serving: Serving, { sealer, gauges, presence }: Begun): Promise<App> {
+  const { config, clientDir, onLost, progress, database, logger, metrics, tracing } = serving
+  const { exchange, catalogue } = await openByRole({ ...serving, gauges })
+  presence.leads(exchange)
   metrics.followExchange(exchange)
   metrics.followGauges(gauges)
   const securityLog = openSecurityLog({ database, logger, metrics })
   const vendors = await createProviders(config, () => new Date())
-  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
+  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges, record: tracing?.record }) }
   progress('preparing the markets')
   const core = { config, database, exchange, catalogue, providers, sealer, logger, gauges }
   const areas = await openParts(core, onLost)
   if (areas.priceBoard) metrics.followPrices(areas.priceBoard, catalogue)
   const sharedCounts = openSharedCounts({ config, database, logger })
-  let isEnding = false
+  const asksCustody = config.custodySocket !== undefined && ['all', 'jobs'].includes(config.process.role)
+  metrics.followMachine({ dataDir: config.dataDir, database, gauges, asksCustody })
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -107,7 +137,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     onRefresh: areas.onRefresh,
     findOperator: areas.findOperator,
     findSigner: areas.findSigner,
-    codeOfFailure,
+    codeOfFailure: codeOfAnyFailure,
     now: () => new Date(),
     logger,
     securityLog,
@@ -124,23 +154,29 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     sharedCounts,
     proxyHops: config.proxyHops,
     inRequest,
+    trace: tracing?.request,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
-    isEnding: () => isEnding,
+    onStreams: (streams) => presence.follow(streams),
+    isEnding: () => presence.isOut,
   })
   await server.listen({ port: config.port, host: config.host })
+  presence.serves()
   areas.start()
-  const watch = { database, log: logger, onFailure: metrics.countJobFailure }
-  const jobs = await startJobs(areas.jobs, watch)
+  const observers = { runs: presence.runs, watch: metrics.watchJob }
+  const jobs = await startJobs(areas.jobs, { database, log: logger, ...observers })
   return {
     server,
     close: async () => {
-      isEnding = true
-      if (config.process.role === 'api') await sleep(DRAIN_MS)
+      // The balancer knows of one that was drained already.
+      const { isDrained } = presence
+      presence.leave()
+      if (config.process.role === 'api' && !isDrained) await sleep(DRAIN_MS)
       await jobs.stop()
       await closeServer(server)
       sharedCounts?.close()
-      await closeCore({ exchange, areas, providers, database })
+      await closeCore({ exchange, areas, providers, presence, database })
+      await tracing?.close()
     },
   }
 }
@@ -150,9 +186,6 @@ const openSharedCounts = ({ config, database, logger: log }: Pick<Serving, 'conf
   config.process.secret === undefined
     ? undefined
     : new SharedCounts({ add: (counted) => addCalls(database, counted), log })
-
-/** The balancer in front asks twice a second whether this process ends. */
-const DRAIN_MS = 2_500
 
 const DATABASE_MS_MAX = 1_000
 
@@ -170,9 +203,12 @@ interface Closable {
   close(): Promise<void>
 }
 
-async function closeCore(core: { exchange: Exchange; areas: Closable; providers: Closable; database: Database }) {
+async function closeCore(
+  core: Readonly<Record<'exchange' | 'areas' | 'providers' | 'database', Closable>> & { readonly presence: Presence },
+) {
   await core.exchange.close()
   await core.areas.close()
   await core.providers.close()
+  await core.presence.end()
   await core.database.close()
 }

@@ -31,6 +31,7 @@ import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import { openChains } from './chains.ts'
 import type { Core } from './core.ts'
+import { differing } from './custody-report.ts'
 import type { Job } from './jobs.ts'
 import { openLiabilities } from './liabilities.ts'
 import { openNotifications } from './notifications.ts'
@@ -239,7 +240,10 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
           name: 'compare custody with the ledger',
           everyMs: CUSTODY_EVERY_MS,
           runsIn: 'one process' as const,
-          run: () => stopAtShortage(desk),
+          run: async () => {
+            const networks = await stopAtShortage(desk)
+            if (networks) desk.gauges.noteComparison(differing(networks).length)
+          },
         },
       ]
     : []),

@@ -108,6 +108,10 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
   const askStatus = async () => {
     const status = await custody.ask('status', {})
     const { stopped, networks: served } = status.kind === 'answered' ? status.result : { stopped: true, networks: [] }
+    gauges.noteCustody({
+      ...{ reachable: status.kind === 'answered', stopped },
+      networks: new Map(served.map(({ network, reachable }) => [network, reachable])),
+    })
     networks.clear()
     for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
     return served

@@ -33,7 +33,8 @@ function rowsOf({ network, coins }: NetworkBalances): string[][] {
   })
 }
 
-const differing = (networks: readonly NetworkBalances[]) =>
+/** The coins whose count differs from the ledger, each with its network. */
+export const differing = (networks: readonly NetworkBalances[]) =>
   networks.flatMap(({ network, coins }) =>
     coins.flatMap((balance) => (differenceOf(balance) ? [`${network} ${balance.coin.symbol}`] : [])),
   )

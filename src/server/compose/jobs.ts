@@ -4,8 +4,12 @@ import type { Fence } from '#contract/custody.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import type { Database } from '../store/database.ts'
 import { giveUpLeases, holdLeases } from '../store/job-leases.ts'
+import type { JobRuns } from './job-runs.ts'
 
-/** Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. */
+/**
+ * Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. In a job of each process the second follows after a
+ * random part of that, so that processes that were started together do not ask the database together for ever.
+ */
 export interface Job {
   readonly name: string
   readonly everyMs: number
@@ -14,6 +18,8 @@ export interface Job {
    * because its rows are claimed one by one.
    */
   readonly runsIn: 'one process' | 'each process'
+  /** Whether a run lasts as long as the process may run the job; absent: it ends by itself. */
+  readonly lasts?: boolean
   /** A long run must end soon after the signal: the process stops, or another process may run the job by now. */
   run(stopping: AbortSignal, lease: Lease): Promise<void>
   /** Calls back when there is work before the next run is due. Returns a function that stops it. */
@@ -35,9 +41,17 @@ type LeaseDatabase = Pick<Database, 'engine' | 'query'>
 export interface JobSettings {
   readonly database: LeaseDatabase
   readonly log: { warn(details: object, message: string): void }
-  readonly onFailure?: (job: string) => void
+  /** Remembers the last runs of each job, for operators. */
+  readonly runs?: JobRuns
+  /** Called for each job. The function that it returns is called with the measures of each run. */
+  readonly watch?: (job: WatchedJob) => (run: { readonly ms: number; readonly failed: boolean }) => void
   /** How long a lease outlives its last renewal; absent: five seconds. */
   readonly leaseMs?: number
+}
+
+export interface WatchedJob extends Pick<Job, 'name' | 'everyMs'> {
+  /** Whether this process runs the job now. */
+  isHeld(): boolean
 }
 
 const LEASE_MS = 5_000
@@ -76,31 +90,43 @@ function alwaysHeld(): Leasing {
 
 /** Runs a job while its lease is held; a failed run is logged, and the next one tries again. */
 function runEvery(
-  { name, everyMs, run, onWork }: Job,
+  { name, everyMs, runsIn, lasts = false, run, onWork }: Job,
   leasing: Leasing,
-  { log, onFailure }: Pick<JobSettings, 'log' | 'onFailure'>,
+  { log, runs, watch }: Pick<JobSettings, 'log' | 'runs' | 'watch'>,
 ): { stop(): Promise<void> } {
+  runs?.add({ name, everyMs, lasts, inEach: runsIn === 'each process', isHeld: () => leasing.held() !== undefined })
   const stopping = new AbortController()
   let woken = new AbortController()
   const wake = () => woken.abort()
   const stopListening = onWork?.(wake)
   leasing.onTaken(wake)
+  const onRun = watch?.({ name, everyMs, isHeld: () => leasing.held()?.isHeld() === true })
   let current: { held: HeldLease; ends: AbortSignal } | undefined
   const runOnce = async (held: HeldLease) => {
     const isFirstRun = current?.held !== held
     if (current?.held !== held) current = { held, ends: AbortSignal.any([stopping.signal, held.lost]) }
     const lease = { isHeld: held.isHeld, isFirstRun, fence: { job: name, number: toCount(held.fence) } }
-    await run(current.ends, lease).catch((error: unknown) => {
+    const began = performance.now()
+    let failed = false
+    runs?.begin(name)
+    try {
+      await run(current.ends, lease)
+      runs?.succeed(name)
+    } catch (error) {
+      failed = true
       log.warn({ err: error, job: name }, 'a job failed; it is tried again')
-      onFailure?.(name)
-    })
+      runs?.fail(name, error)
+    }
+    onRun?.({ ms: performance.now() - began, failed })
   }
+  let pauseMs = runsIn === 'each process' ? everyMs * Math.random() : everyMs
   const running = (async () => {
     while (!stopping.signal.aborted) {
       woken = new AbortController()
       const held = leasing.held()
       if (held) await runOnce(held)
-      await sleep(held ? everyMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+      await sleep(held ? pauseMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
+      pauseMs = everyMs
     }
   })()
   return {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
+import { anchorAuditLog } from '../accounts/audit-anchors.ts'
 import { countAgainst } from '../accounts/limits.ts'
 import type { Route } from '../http/route.ts'
+import { openAnchorPlace } from '../providers/anchors/anchor-place.ts'
 import { LiabilityBoard } from '../wallets/liabilities/liability-board.ts'
 import {
   type LiabilityServices,
@@ -27,7 +29,7 @@ export interface Liabilities {
   readonly jobs: readonly Job[]
 }
 
-/** Statements of what all customers are owed, and the proofs of each. */
+/** Statements of what all customers are owed with the proofs of each, and the anchors of the audit log, which the same key signs. */
 export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>): Liabilities {
   const { database, catalogue, sealer, logger } = core
   const board = new LiabilityBoard({ database })
@@ -46,6 +48,7 @@ export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>
         ...{ board, openKey: () => statementKeyOf(core) },
         onOrdered: (wake) => database.onAnnounced(LIABILITIES_ORDERED, wake),
       }),
+      ...anchorJobs(core),
     ],
   }
 }
@@ -85,3 +88,36 @@ function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): St
   const place = { dataDir, name: 'liabilities-key', make: () => randomBytes(KEY_BYTES) }
   return openStatementKey(liabilitiesKey ?? keyFile(place))
 }
+
+/** Anchors the audit log outside, where a place is set. The process that runs the job alone opens the key. */
+function anchorJobs(core: Core): Job[] {
+  const { config, database, gauges, logger } = core
+  const { auditAnchorUrl: url, auditAnchorToken: token } = config
+  if (url === undefined) {
+    if (config.production)
+      logger.warn('AUDIT_ANCHOR_URL is not set: who can write the database can rewrite the audit log')
+    return []
+  }
+  const place = openAnchorPlace({ url, token })
+  const note = (error: unknown) => {
+    gauges.noteVendor('anchors', error === undefined ? undefined : faultOf(error))
+    if (error !== undefined) logger.error({ err: error }, 'the audit log cannot be anchored outside; anchors wait')
+  }
+  let opened: { readonly key: StatementKey | undefined } | undefined
+  return [
+    {
+      name: 'anchor the audit log',
+      everyMs: MINUTE_MS,
+      runsIn: 'one process',
+      run: async (stopping) => {
+        opened ??= { key: statementKeyOf(core) }
+        const { key } = opened
+        if (key) await anchorAuditLog({ database, place, key, now: () => new Date(), note }, stopping)
+      },
+    },
+  ]
+}
+
+/** "ENOENT" for a disk that is not mounted. */
+const faultOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNREACHABLE'

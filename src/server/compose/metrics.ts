@@ -1,11 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '#domain/counts.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { Role } from '../config/role.ts'
+import { codeOfFailure, type Exchange, type MeasuredCommit } from '../exchange/exchange.ts'
+import type { MeasuredCall } from '../exchange/writer-calls.ts'
 import type { PriceBoard } from '../market-data/price-board.ts'
-import type { Gauges, VendorGauge } from '../operations/gauges.ts'
+import type { Gauges } from '../operations/gauges.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { Database, Queryable } from '../store/database.ts'
+import { type Database, DatabaseError, type Queryable } from '../store/database.ts'
+import type { JobSettings } from './jobs.ts'
+import {
+  followGauges,
+  followJobs,
+  followMachine,
+  followWriter,
+  type Machine,
+  type WriterSources,
+} from './role-metrics.ts'
+import type { TracedPart } from './tracing.ts'
 
 /** In seconds: an order takes some 2 ms, hashing a password some 100. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -28,7 +40,16 @@ export interface Metrics {
   countAnswer(answered: Answered): void
   countStatement(seconds: number): void
   countSecurityEvent(event: string): void
-  countJobFailure(job: string): void
+  /** Counts what became of a command of this process, or of one that another process has sent to its writer. */
+  countCommand<Answer extends { kind: string }>(answering: Promise<Answer>): Promise<Answer>
+  countCommit(commit: MeasuredCommit): void
+  /** Counts a call of the writer in another process. */
+  countCall(call: MeasuredCall): void
+  /** Counts spans that reached their receiver, and those that were lost. */
+  countSpans(spans: { readonly count: number; readonly sent: boolean }): void
+  readonly watchJob: NonNullable<JobSettings['watch']>
+  followWriter(sources: WriterSources): void
+  followMachine(machine: Machine): void
   /** Records the exchange's commits. */
   followExchange(exchange: Exchange): void
   /** Reports the figures of the operators' first page, from the same source. */
@@ -36,8 +57,10 @@ export interface Metrics {
   followPrices(board: Pick<PriceBoard, 'ageOf'>, catalogue: Catalogue): void
 }
 
-export function openMetrics(): Metrics {
+/** @param role stands on every series */
+export function openMetrics(role: Role): Metrics {
   const registry = new Registry()
+  registry.setDefaultLabels({ role })
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -59,12 +82,13 @@ export function openMetrics(): Metrics {
     labelNames: ['event'] as const,
     registers,
   })
-  const failedJobs = new Counter({
-    name: 'kimia_job_failures_total',
-    help: 'Runs of a job that failed',
-    labelNames: ['job'] as const,
+  const spans = new Counter({
+    name: 'kimia_spans_total',
+    help: 'Spans of traces that reached their receiver (sent) or were lost',
+    labelNames: ['outcome'] as const,
     registers,
   })
+  for (const outcome of ['sent', 'lost']) spans.inc({ outcome }, 0)
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
@@ -72,7 +96,11 @@ export function openMetrics(): Metrics {
       answers.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / MS_PER_SECOND),
     countStatement: (seconds) => statements.observe(seconds),
     countSecurityEvent: (event) => securityEvents.inc({ event }),
-    countJobFailure: (job) => failedJobs.inc({ job }),
+    ...commandCounters(registers),
+    countSpans: ({ count, sent }) => spans.inc({ outcome: sent ? 'sent' : 'lost' }, count),
+    watchJob: followJobs(registers),
+    followWriter: (sources) => followWriter(sources, registers),
+    followMachine: (machine) => followMachine(machine, registers),
     followExchange: (exchange) => followExchange(exchange, registers),
     followGauges: (gauges) => followGauges(gauges, registers),
     followPrices: (board, { markets }) => {
@@ -88,13 +116,75 @@ export function openMetrics(): Metrics {
   }
 }
 
+function commandCounters(registers: Registry[]): Pick<Metrics, 'countCommand' | 'countCommit' | 'countCall'> {
+  const commands = new Counter({
+    name: 'kimia_commands_total',
+    help: 'Commands by what became of them: done, refused, UNAVAILABLE, OUTCOME_UNKNOWN, or failed by a fault of ours',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const commits = new Histogram({
+    name: 'kimia_commit_seconds',
+    help: 'Time from the sending of a batch to its commit',
+    buckets: BUCKETS,
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'kimia_commit_commands',
+    help: 'Commands of one commit',
+    buckets: [1, 3, 10, 30, 100, 300, 1_000],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'kimia_writer_call_seconds',
+    help: 'Time of a call of the writer in another process, to the end of its answer',
+    labelNames: ['call', 'outcome'] as const,
+    buckets: BUCKETS,
+    registers,
+  })
+  const feeds = new Counter({
+    name: 'kimia_feed_losses_total',
+    help: 'Times that the feed of the writer broke off, or no writer was there to follow',
+    registers,
+  })
+  // An increase is seen from the first one on only where there was a zero before.
+  for (const outcome of ['done', 'refused', 'UNAVAILABLE', 'OUTCOME_UNKNOWN', 'failed']) commands.inc({ outcome }, 0)
+  return {
+    countCommand: async (answering) => {
+      try {
+        const answer = await answering
+        commands.inc({ outcome: answer.kind === 'refused' ? 'refused' : 'done' })
+        return answer
+      } catch (error) {
+        commands.inc({ outcome: codeOfFailure(error) ?? 'failed' })
+        throw error
+      }
+    },
+    countCommit: ({ sentAt, commands: count }) => {
+      commits.observe((performance.now() - sentAt) / MS_PER_SECOND)
+      batches.observe(count)
+    },
+    countCall: ({ path, outcome, began }) => {
+      // A feed lasts as long as both processes do.
+      if (path === '/feed') feeds.inc()
+      else calls.observe({ call: path.slice(1), outcome }, (performance.now() - began) / MS_PER_SECOND)
+    },
+  }
+}
+
 function followExchange(exchange: Exchange, registers: Registry[]): void {
   const commits = new Counter({ name: 'kimia_commits_total', help: 'Batches that were committed', registers })
   const trades = new Counter({ name: 'kimia_trades_total', help: 'Trades of the books', registers })
   const orders = new Counter({ name: 'kimia_order_changes_total', help: 'Orders that a commit changed', registers })
   const epoch = new Gauge({ name: 'kimia_epoch', help: 'Grows by one whenever a writer takes over', registers })
+  const newest = new Gauge({
+    name: 'kimia_commit_number',
+    help: 'The newest commit that this process knows; where it is less than at the writer, the process is behind',
+    registers,
+  })
   exchange.subscribe(undefined, (event) => {
     epoch.set(toCount(event.epoch))
+    newest.set(event.number)
     if (event.kind === 'snapshot') return
     commits.inc()
     trades.inc(event.trades.length)
@@ -102,7 +192,7 @@ function followExchange(exchange: Exchange, registers: Registry[]): void {
   })
   new Gauge({
     name: 'kimia_feed_age_seconds',
-    help: 'Time since the writer was last heard of; 0 in its own process',
+    help: 'Time since the last line of the writer; 0 in its own process',
     registers,
     collect() {
       this.set(exchange.ageMs() / MS_PER_SECOND)
@@ -118,54 +208,21 @@ function followExchange(exchange: Exchange, registers: Registry[]): void {
   })
 }
 
-function followGauges(gauges: Gauges, registers: Registry[]): void {
-  new Gauge({
-    name: 'kimia_commands_waiting',
-    help: 'Commands that wait for their commit',
-    registers,
-    collect() {
-      this.set(gauges.waiting)
-    },
-  })
-  new Counter({
-    name: 'kimia_commands_answered_total',
-    help: 'Commands that were answered or refused',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(gauges.answered)
-    },
-  })
-  new Gauge({
-    name: 'kimia_command_p99_seconds',
-    help: 'Time within which 99 of 100 of the last commands were answered',
-    registers,
-    collect() {
-      this.set((gauges.p99Ms() ?? Number.NaN) / MS_PER_SECOND)
-    },
-  })
-  const vendors = (name: string, help: string, count: (vendor: VendorGauge) => number) =>
-    new Counter({
-      name,
-      help,
-      labelNames: ['vendor'] as const,
-      registers,
-      collect() {
-        this.reset()
-        for (const gauge of gauges.vendors()) this.inc({ vendor: gauge.vendor }, count(gauge))
-      },
-    })
-  vendors('kimia_vendor_answers_total', 'Answers of a vendor, faults too', ({ answers }) => answers)
-  vendors('kimia_vendor_faults_total', 'Times that a vendor gave no usable answer', ({ faults }) => faults)
-}
-
 const SLOW_MS = 1_000
 const SHOWN_LETTERS = 160
+
+/** A statement as traces show it: its text contains no values, and nothing else of it is shown. */
+export const statementFacts = (sql: string) => ({
+  'db.system.name': 'postgresql',
+  'db.query.text': shorten(sql),
+})
 
 interface Watching {
   readonly log: { warn(details: object, message: string): void }
   /** Receives the duration of each statement in seconds. */
   readonly observe?: ((seconds: number) => void) | undefined
+  /** Receives each statement as a part of the present trace. */
+  readonly record?: ((part: TracedPart) => void) | undefined
   /** A statement that takes longer gets a line in the log; absent: a second. */
   readonly slowMs?: number
 }
@@ -174,13 +231,18 @@ interface Watching {
  * The same database, but slow statements are logged. Statements of the writer's pipelines are excluded, since they wait for each other on
  * purpose. The text of a statement contains no values, so the line reveals nothing about a person.
  */
-export function watchStatements(database: Database, { log, observe, slowMs = SLOW_MS }: Watching): Database {
+export function watchStatements(database: Database, { log, observe, record, slowMs = SLOW_MS }: Watching): Database {
   const timed = (queryable: Queryable): Queryable['query'] => {
     return async (sql, values) => {
       const began = performance.now()
+      let fault: string | undefined
       try {
         return await queryable.query(sql, values)
+      } catch (error) {
+        fault = error instanceof DatabaseError ? error.code : 'DatabaseUnavailable'
+        throw error
       } finally {
+        record?.({ name: nameOf(sql), began, facts: statementFacts(sql), fault, isOutside: true })
         const ms = performance.now() - began
         observe?.(ms / 1_000)
         if (ms > slowMs) log.warn({ ms: Math.round(ms), statement: shorten(sql) }, 'a statement took long')
@@ -195,6 +257,9 @@ export function watchStatements(database: Database, { log, observe, slowMs = SLO
 }
 
 const shorten = (sql: string) => sql.replace(/\s+/g, ' ').trim().slice(0, SHOWN_LETTERS)
+
+/** "SQL select". */
+const nameOf = (sql: string) => `SQL ${/^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''}`
 
 const ids = new AsyncLocalStorage<string>()
 

@@ -23,6 +23,7 @@ import type { SingleSignOn } from '../providers/single-sign-on/single-sign-on.ts
 import { createKavenegar } from '../providers/sms/kavenegar.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import { type Sandboxes, startSandboxes } from './sandboxes.ts'
+import type { Tracing } from './tracing.ts'
 
 /** The card gateways that are configured, by their names in the ledger. */
 type ConfiguredGateways = Readonly<Partial<Record<PaymentGateway, CardGateway>>>
@@ -89,11 +90,13 @@ interface Services {
  */
 export function reportFaults(
   { sms, email, identity, cardGateways, payoutGateway, priceFeed }: Services,
-  { log, gauges }: { log: SecurityLog; gauges: Gauges },
+  { log, gauges, record }: { log: SecurityLog; gauges: Gauges; record?: Tracing['record'] | undefined },
 ): Services {
   const reporting = async <Outcome extends { kind: string }>(where: string, asking: Promise<Outcome | Unavailable>) => {
+    const began = performance.now()
     const outcome = await asking
     const fault = isUnavailable(outcome) ? outcome.fault : undefined
+    record?.({ name: `vendor ${where}`, began, fault, isOutside: true })
     gauges.noteVendor(where.split(' ')[0] ?? where, fault)
     if (fault !== undefined) log({ event: 'VENDOR_FAULT', code: fault, where })
     return outcome

@@ -1,5 +1,7 @@
 import { rejected } from '#contract/rejected.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { Role } from '../config/role.ts'
+import { copyWhileServing } from '../store/back-up/copy-while-serving.ts'
 import { type Areas, openAreas } from './areas.ts'
 import type { Core } from './core.ts'
 import type { Job } from './jobs.ts'
@@ -21,8 +23,27 @@ export async function openParts(core: Core, onLost: (reason: string) => void): P
   if (role === 'writer') return { ...NOTHING, jobs: [proof] }
   const areas = await openAreas(core)
   const served = role === 'jobs' ? [] : areas.routes
-  return { ...areas, routes: served, jobs: [...jobsOf(role, areas.jobs), ...(role === 'all' ? [proof] : [])] }
+  const own = role === 'all' ? [proof, ...copyJobs(core)] : []
+  return { ...areas, routes: served, jobs: [...jobsOf(role, areas.jobs), ...own] }
 }
+
+const COPY_LOOKS_EVERY_MS = MINUTE_MS
+
+/** Copies of the built-in database. */
+const copyJobs = ({ config: { backUpDir, dataDir, backUpEveryMs: everyMs }, database, logger }: Core): Job[] =>
+  backUpDir === undefined
+    ? []
+    : [
+        {
+          name: 'copy the database',
+          everyMs: COPY_LOOKS_EVERY_MS,
+          runsIn: 'one process',
+          run: async () => {
+            const folder = await copyWhileServing(database, { dataDir, backUpDir, everyMs }, new Date())
+            if (folder !== undefined) logger.info({ folder }, 'the database was copied')
+          },
+        },
+      ]
 
 const jobsOf = (role: Role, jobs: readonly Job[]): readonly Job[] =>
   role === 'api' ? jobs.filter(({ runsIn }) => runsIn === 'each process') : jobs

@@ -64,6 +64,7 @@ export const tradeJob = (
   name: 'trade for the exchange',
   everyMs: TRADERS_PAUSE_MS,
   runsIn: 'one process',
+  lasts: true,
   async run(stopping, lease) {
     const exchange = { ...core.exchange, submit: submitWhileHeld(core.exchange, lease) }
     const traders = { ...core, exchange }

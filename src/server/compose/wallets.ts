@@ -6,6 +6,7 @@ import type { MarketData } from '../market-data/open-market-data.ts'
 import { createCardGateways } from '../providers/payments/card-gateways.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
 import { readWithdrawer } from '../store/accounts/protection.ts'
+import { findOpenRestore } from '../store/back-up/restores.ts'
 import { dispatch, OUTBOX } from '../store/outbox.ts'
 import { countBalanceDays } from '../store/wallets/balance-days.ts'
 import { finishDeliveries } from '../wallets/deliveries/finish-deliveries.ts'
@@ -88,7 +89,9 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     name: "pay others' cards back",
     everyMs: PAY_BACK_EVERY_MS,
     runsIn: 'each process',
-    run: (stopping) => dispatch(wallets, payBackKind(wallets), stopping),
+    run: async (stopping) => {
+      if (!(await findOpenRestore(database))) await dispatch(wallets, payBackKind(wallets), stopping)
+    },
     onWork: (wake) => database.onAnnounced(OUTBOX, wake),
   },
   {

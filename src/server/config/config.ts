@@ -1,11 +1,23 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { HOUR_MS } from '#domain/durations.ts'
 import { isLoopback } from '#domain/loopback.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
+import { type FileSettings, parseFiles } from './files.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { type ProcessConfig, parseProcess } from './role.ts'
-import { flag, keyOf32Bytes, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
+import {
+  anchorUrl,
+  flag,
+  keyOf32Bytes,
+  optionalFlag,
+  refuse,
+  sealingKeys,
+  share,
+  urlWithoutSlash,
+  wholeNumber,
+} from './values.ts'
 import { type PushConfig, parseWebPush } from './web-push.ts'
 
 export interface Config {
@@ -25,9 +37,15 @@ export interface Config {
   /** The file of addresses that must neither pay in nor be paid; absent: no address is looked for. */
   readonly screeningList: string | undefined
   readonly databaseUrl: string | undefined
+  readonly files: FileSettings
+  /** The folder that gets copies of the built-in database while it serves; absent: none are made. */
+  readonly backUpDir: string | undefined
+  readonly backUpEveryMs: number
   readonly process: ProcessConfig
   /** The token that `/metrics` requires; absent: `/metrics` is not served. */
   readonly metricsToken: string | undefined
+  /** The traces of requests; absent: nothing is traced. */
+  readonly traces: TracesConfig | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** A server that other machines reach, or that speaks https, serves real people: nothing simulated is on unless a setting says so. */
   readonly production: boolean
@@ -62,8 +80,19 @@ export interface Config {
   readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
   /** The 32 bytes of the Ed25519 key that signs proofs of liabilities; absent: this machine's own key, or no proofs in production. */
   readonly liabilitiesKey: Uint8Array | undefined
+  /** The place outside that gets the signed head of the audit log each minute; absent: there is none. */
+  readonly auditAnchorUrl: URL | undefined
+  /** The bearer that such a place on http requires. */
+  readonly auditAnchorToken: string | undefined
   readonly webPush: PushConfig
   readonly providers: ProviderSettings
+}
+
+export interface TracesConfig {
+  /** The OTLP/HTTP receiver, without a slash at the end and without its path. */
+  readonly endpoint: string
+  /** The share of requests that are traced. */
+  readonly share: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -79,8 +108,13 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY_HOURS: wholeNumber({ min: 1, max: 168, otherwise: 24 }),
   SCREENING_LIST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  // Both have the names of OpenTelemetry's own specification.
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithoutSlash.optional(),
+  OTEL_TRACES_SAMPLER_ARG: share(1),
   METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PROXY_HOPS: wholeNumber({ min: 0, max: 10, otherwise: 0 }),
@@ -103,6 +137,8 @@ const Environment = z.object({
   ALLOW_NO_CAPTCHA: flag(false),
   ENCRYPTION_KEYS: sealingKeys.optional(),
   LIABILITIES_KEY: keyOf32Bytes.optional(),
+  AUDIT_ANCHOR_URL: anchorUrl.optional(),
+  AUDIT_ANCHOR_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
 })
 
 /** Reads the environment once. An empty variable counts as missing. @throws Error with a sentence that names the variable */
@@ -111,6 +147,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const result = Environment.safeParse(given)
   if (!result.success) throw refuse(result.error, given)
   const values = result.data
+  if (values.BACKUP_DIR !== undefined && values.DATABASE_URL !== undefined)
+    throw new Error('BACKUP_DIR is for the built-in database; a database server is copied by its own programs.')
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const ownOrigins = originsOf(values, publicUrl)
   const providers = parseProviders(given, { port: values.PORT, publicUrl })
@@ -128,8 +166,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     faucetUrl: values.SANDBOX_FAUCET_URL,
     screeningList: values.SCREENING_LIST,
     databaseUrl: values.DATABASE_URL,
+    files: parseFiles(given),
+    backUpDir: values.BACKUP_DIR,
+    backUpEveryMs: values.BACKUP_EVERY_HOURS * HOUR_MS,
     process: parseProcess(given),
     logLevel: values.LOG_LEVEL,
+    traces: tracesOf(values),
     metricsToken: values.METRICS_TOKEN,
     production,
     proxyHops: values.PROXY_HOPS,
@@ -150,12 +192,17 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     reconcileAgeMs: values.RECONCILE_AGE_MS,
     encryptionKeys: values.ENCRYPTION_KEYS,
     liabilitiesKey: values.LIABILITIES_KEY,
+    auditAnchorUrl: values.AUDIT_ANCHOR_URL,
+    auditAnchorToken: values.AUDIT_ANCHOR_TOKEN,
     webPush: parseWebPush(given, publicUrl),
     providers,
   }
 }
 
 type Values = z.output<typeof Environment>
+
+const tracesOf = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG }: Values): Config['traces'] =>
+  endpoint === undefined ? undefined : { endpoint, share: OTEL_TRACES_SAMPLER_ARG }
 
 function originsOf({ PUBLIC_URL, PORT }: Values, publicUrl: string): readonly [string, ...string[]] {
   const { origin } = new URL(publicUrl)
@@ -178,6 +225,8 @@ interface Exposed {
   readonly ALLOW_NO_CAPTCHA: boolean
   readonly SANDBOX_TRADERS?: boolean | undefined
   readonly ENCRYPTION_KEYS?: unknown
+  readonly LIABILITIES_KEY?: unknown
+  readonly AUDIT_ANCHOR_URL?: unknown
 }
 
 /** The setting that makes this a server for real people; `undefined` for one on a developer's machine. */
@@ -200,6 +249,7 @@ interface Production {
 /** @throws Error with a sentence that names the setting */
 function refuseInProduction(values: Exposed, { exposed, providers, given }: Production): void {
   const { PUBLIC_URL, ALLOW_SANDBOX, ALLOW_NO_CAPTCHA, SANDBOX_TRADERS, ENCRYPTION_KEYS } = values
+  const { AUDIT_ANCHOR_URL, LIABILITIES_KEY } = values
   const { sandboxes, captcha } = providers
   if (!PUBLIC_URL?.startsWith('https:'))
     throw new Error(
@@ -219,6 +269,8 @@ function refuseInProduction(values: Exposed, { exposed, providers, given }: Prod
     throw new Error(
       `${exposed}, so ENCRYPTION_KEYS must be set: documents and authenticator secrets are sealed with them. Make one by \`openssl rand -base64 32\`.`,
     )
+  if (AUDIT_ANCHOR_URL !== undefined && LIABILITIES_KEY === undefined)
+    throw new Error(`${exposed}, so AUDIT_ANCHOR_URL needs LIABILITIES_KEY: the anchors are signed with it.`)
   refusePlainLines(values, { exposed, given })
 }
 
@@ -240,6 +292,6 @@ function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Pr
 }
 
 const isPlainVendor = (name: string, value: string | undefined): boolean =>
-  /_(API|SOURCE)_URL$|^SSO_ISSUER$/.test(name) &&
+  /_(API|SOURCE|ANCHOR|S3)_URL$|^SSO_ISSUER$|^OTEL_EXPORTER_OTLP_ENDPOINT$/.test(name) &&
   value?.startsWith('http:') === true &&
   !isLoopback(new URL(value).hostname)

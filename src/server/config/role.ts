@@ -2,14 +2,10 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { withoutBrackets } from '#domain/loopback.ts'
+import { PROCESS_ROLES, type ProcessRole } from '#domain/processes.ts'
 import { refuse, urlWithoutSlash } from './values.ts'
 
-/**
- * The parts of a server. `all` is every one of them in one process. `writer` decides and commits; `api` answers browsers and programs; `jobs` does what
- * runs by the clock, and trades for the exchange. Custody is a program of its own.
- */
-const ROLES = ['all', 'api', 'writer', 'jobs'] as const
-export type Role = (typeof ROLES)[number]
+export type Role = ProcessRole
 
 /** A process among others on one database server. */
 export interface ProcessConfig {
@@ -36,7 +32,7 @@ function isForStrangers({ hostname }: URL): boolean {
 }
 
 const Environment = z.object({
-  ROLE: z.enum(ROLES, `must be ${ROLES.join(', ')}`).default('all'),
+  ROLE: z.enum(PROCESS_ROLES, `must be ${PROCESS_ROLES.join(', ')}`).default('all'),
   WRITER_ADDRESS: urlWithoutSlash.optional(),
   PROCESS_SECRET: z.string().min(SECRET_LENGTH_MIN, `must have ${SECRET_LENGTH_MIN} letters or more`).optional(),
   DATABASE_URL: z.string().optional(),

@@ -10,6 +10,14 @@ export const wholeNumber = ({ min, max, otherwise }: { min: number; max: number;
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(otherwise)
 
+/** A share of one, such as "0.05". */
+export const share = (otherwise: number) =>
+  z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'must be a number from 0 to 1, such as 0.05')
+    .transform(Number)
+    .default(otherwise)
+
 const yesOrNo = z
   .enum(['yes', 'no', 'on', 'off'], 'must be yes or no')
   .transform((text) => text === 'yes' || text === 'on')
@@ -22,6 +30,11 @@ export const optionalFlag = yesOrNo.optional()
 export const urlWithoutSlash = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
+
+/** The address of a file, or one to which anchors are put. */
+export const anchorUrl = z
+  .url({ protocol: /^(file|https?)$/, error: 'must be a file: or https: address' })
+  .transform((text) => new URL(text))
 
 /** "2:base64,1:base64": keys of 256 bits with their numbers from 1 to 254, the present one first. */
 export const sealingKeys = z

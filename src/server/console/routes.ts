@@ -16,10 +16,12 @@ import { deliveryRoutes } from './deliveries/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { liabilityRoomRoutes } from './liabilities.ts'
 import { marketRoutes } from './markets/routes.ts'
+import { processRoutes } from './overview/processes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { reportRoutes } from './reports/export-report.ts'
+import { restoreRoutes } from './restore.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { statementRoutes } from './statement/statement.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -32,6 +34,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
   return [
     ...sessionRoutes(services),
     ...overviewRoutes(services, custody),
+    ...processRoutes(services),
     ...userRoutes(services),
     ...userHistoryRoutes(services),
     ...identityRoutes(services),
@@ -42,6 +45,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...custodyRoutes(services, custody),
     ...settingsRoutes(services),
     ...reportRoutes(services),
+    ...restoreRoutes(services, custody),
     ...liabilityRoomRoutes(services),
     ...statementRoutes(services),
     ...broadcastRoutes(services),

@@ -4,7 +4,7 @@ import type { EngineState } from '../engine/state.ts'
 import type { Batch } from '../store/write-batch.ts'
 import type { CommandQueue, QueuedCommand } from './command-queue.ts'
 import type { CommitEvent } from './commit-feed.ts'
-import type { Reply, Request } from './exchange.ts'
+import type { MeasuredCommit, Reply, Request } from './exchange.ts'
 
 /** A batch ends once so many orders have changed; the remaining commands go into the next one. */
 const CHANGED_ORDERS_MAX = 4_000
@@ -75,6 +75,11 @@ export interface InFlightBatch {
 export const failed = (commands: readonly QueuedCommand[], error: unknown): InFlightBatch => ({
   ...{ commands, replies: [], event: undefined, onCommitted: [], sentAt: performance.now() },
   written: Promise.reject(error),
+})
+
+export const measuresOf = ({ commands, sentAt }: InFlightBatch): MeasuredCommit => ({
+  ...{ sentAt, commands: commands.length },
+  traceparents: commands.flatMap(({ traceparent }) => traceparent ?? []),
 })
 
 /** Queues the next part of each command that is carried out in parts. */

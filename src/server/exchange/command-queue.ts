@@ -10,6 +10,8 @@ export interface QueuedCommand {
   readonly deadline: number
   /** True once the command or a part of it was sent to the database without a final answer: it may have been committed. */
   readonly mayBeCommitted: boolean
+  /** Its sender's span; absent: it is not traced. */
+  readonly traceparent?: string | undefined
   readonly resolve: (result: Reply) => void
   readonly reject: (reason: Error) => void
 }
@@ -37,10 +39,10 @@ export class CommandQueue {
    * Resolves when the writer has answered. @throws ExchangeUnavailable if the queue is full or the wait too long; OutcomeUnknown if the
    * wait was too long after the command was sent
    */
-  add(command: Request, { deadline = this.#now() + WAIT_MS_MAX }: SubmitOptions = {}): Promise<Reply> {
+  add(command: Request, { deadline = this.#now() + WAIT_MS_MAX, traceparent }: SubmitOptions = {}): Promise<Reply> {
     if (this.#queued.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable(QUEUE_FULL))
     return new Promise((resolve, reject) => {
-      this.#queued.push({ command, deadline, mayBeCommitted: false, resolve, reject })
+      this.#queued.push({ command, deadline, mayBeCommitted: false, traceparent, resolve, reject })
     })
   }
 

@@ -205,6 +205,7 @@ export interface SentRequest extends SubmitOptions {
 const RequestOnWire: z.ZodMiniType<SentRequest> = z.strictObject({
   request: z.union([z.object({ type: z.literal('findOutcome'), userId: Id, key: z.string() }), CommandOnWire]),
   deadline: z.exactOptional(Time),
+  traceparent: z.exactOptional(z.string()),
 })
 
 const OUTCOMES = [

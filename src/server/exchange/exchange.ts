@@ -24,6 +24,17 @@ export interface CommandBus {
 export interface SubmitOptions {
   /** In milliseconds since 1970. A later command is refused, since its sender has given up. Default: ten seconds from now. */
   readonly deadline?: number
+  /** The span that the command belongs to, as W3C's Trace Context writes it; absent: it is not traced. */
+  readonly traceparent?: string
+}
+
+/** The measures of one batch that was committed. */
+export interface MeasuredCommit {
+  readonly commands: number
+  /** When its statement was sent, in the milliseconds of `performance.now()`. */
+  readonly sentAt: number
+  /** The spans of those commands that are traced. */
+  readonly traceparents: readonly string[]
 }
 
 /**
@@ -86,6 +97,8 @@ export interface ExchangeSettings {
   readonly matchesMax?: number
   /** Commands in one commit at most. */
   readonly batchMax?: number
+  /** Receives the measures of each commit, as soon as it is known. */
+  readonly onCommit?: (commit: MeasuredCommit) => void
   readonly now?: () => number
 }
 

@@ -89,7 +89,12 @@ export class Lease {
   /** Whether no other process can write yet: also false in a process that was frozen, before its timers notice. */
   isHeld(): boolean {
     const { leaseMs } = this.#settings
-    return !this.#isLost && (leaseMs === 0 || performance.now() - this.#renewedAt < leaseMs * (1 - 1 / RENEWALS))
+    return !this.#isLost && (leaseMs === 0 || this.ageMs() < leaseMs * (1 - 1 / RENEWALS))
+  }
+
+  /** How long ago it was taken or renewed, in milliseconds. */
+  ageMs(): number {
+    return performance.now() - this.#renewedAt
   }
 
   /** Calls back when another process is found to lead. */

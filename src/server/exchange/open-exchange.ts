@@ -1,5 +1,6 @@
 import { MATCHES_MAX } from '#domain/order.ts'
 import { ANSWERS_MAX } from '../engine/state.ts'
+import { type InFlightBatch, measuresOf } from './batch.ts'
 import type { Exchange, ExchangeSettings } from './exchange.ts'
 import { takeLease } from './lease.ts'
 import { rebuild } from './rebuild.ts'
@@ -17,7 +18,8 @@ export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
     number: leadership.batch,
     now: Math.max(now(), leadership.at),
   })
-  return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, lease, state })
+  const onCommitted = (batch: InFlightBatch) => settings.onCommit?.(measuresOf(batch))
+  return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, lease, onCommitted, state })
 }
 
 /** The doors of a writer in this process. */

@@ -44,6 +44,7 @@ interface Sent {
   /** Both as text. */
   readonly line: string
   readonly deadline: number
+  readonly traceparent: string | undefined
   /** True while a writer has it, and after its answer was lost: it may have been committed. */
   mayBeCommitted: boolean
   readonly resolve: (reply: Reply) => void
@@ -77,11 +78,11 @@ class RemoteCommands {
     this.#clock.unref()
   }
 
-  send(request: Request, { deadline = Date.now() + WAIT_MS_MAX }: SubmitOptions = {}): Promise<Reply> {
+  send(request: Request, { deadline = Date.now() + WAIT_MS_MAX, traceparent }: SubmitOptions = {}): Promise<Reply> {
     if (this.#isClosed) return Promise.reject(new ExchangeUnavailable('the exchange is closed'))
     return new Promise((resolve, reject) => {
-      const line = `${REQUESTS.encode({ request, deadline })}\n`
-      const sent: Sent = { request, line, deadline, mayBeCommitted: false, resolve, reject }
+      const line = `${REQUESTS.encode({ request, deadline, ...(traceparent !== undefined && { traceparent }) })}\n`
+      const sent: Sent = { request, line, deadline, traceparent, mayBeCommitted: false, resolve, reject }
       this.#underWay.add(sent)
       this.#queue.push(sent)
       this.#sendSoon()
@@ -115,8 +116,12 @@ class RemoteCommands {
     const inDoubt = new Set(batch.filter(({ mayBeCommitted }) => mayBeCommitted))
     for (const sent of batch) sent.mayBeCommitted = true
     try {
-      const body = batch.map(({ line }) => line).join('')
-      for await (const line of this.#calls.lines('/commands', { body, silenceMsMax: WAIT_MS_MAX + ANSWER_MS_MAX })) {
+      const asked = {
+        body: batch.map(({ line }) => line).join(''),
+        traceparents: batch.flatMap(({ traceparent }) => traceparent ?? []),
+        silenceMsMax: WAIT_MS_MAX + ANSWER_MS_MAX,
+      }
+      for await (const line of this.#calls.lines('/commands', asked)) {
         const space = line.indexOf(' ')
         const sent = batch[readId(line.slice(0, space))]
         if (!sent || !unanswered.delete(sent)) throw new Error('the writer answered what was not asked')

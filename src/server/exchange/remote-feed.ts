@@ -83,7 +83,7 @@ export class RemoteFeed {
     for (;;) {
       this.#stopping.signal.throwIfAborted()
       try {
-        const event = EVENTS.decode(await this.#calls.text('/snapshot'))
+        const event = EVENTS.decode(await this.#calls.snapshot())
         if (event.kind === 'snapshot') return event
       } catch {
         await sleep(RETRY_MS)
@@ -95,8 +95,8 @@ export class RemoteFeed {
     let wasWarned = false
     while (!this.#stopping.signal.aborted) {
       try {
-        const from = this.#newest < 0 ? '' : `?from=${this.#newest}`
-        for await (const line of this.#calls.lines(`/feed${from}`, { silenceMsMax: SILENCE_MS_MAX })) {
+        const query = this.#newest < 0 ? '' : `?from=${this.#newest}`
+        for await (const line of this.#calls.lines('/feed', { query, silenceMsMax: SILENCE_MS_MAX })) {
           wasWarned = false
           this.#receive(line)
         }

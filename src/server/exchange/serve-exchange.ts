@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readId } from '#domain/counts.ts'
 import { withoutBrackets } from '#domain/loopback.ts'
@@ -18,6 +19,12 @@ export interface ServingSettings {
   readonly log: { warn(details: object, message: string): void }
 }
 
+export interface ServedExchange {
+  /** For each process that follows the feed, how old the newest line is that has left for it, in milliseconds; 0 for one that has them all. */
+  followersBehindMs(): readonly number[]
+  close(): Promise<void>
+}
+
 /** Between two lines of a feed without commits. */
 export const BEAT_MS = 500
 /** The lines of a feed between commits. */
@@ -31,12 +38,7 @@ const BEHIND_BYTES_MAX = 16 * 1024 * 1024
  * soon as it is decided: its place, a space and the reply. `GET /feed?from=N` sends an event a line, without an end; `GET /snapshot` sends
  * the snapshot alone, once the batches in flight are committed.
  */
-export async function serveExchange({
-  exchange,
-  address,
-  secret,
-  log,
-}: ServingSettings): Promise<{ close(): Promise<void> }> {
+export async function serveExchange({ exchange, address, secret, log }: ServingSettings): Promise<ServedExchange> {
   const feed = new ServedFeed(exchange)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (!isAllowed(request, secret)) return response.writeHead(401).end()
@@ -65,6 +67,7 @@ export async function serveExchange({
   server.listen({ host: withoutBrackets(address.hostname), port: readId(address.port) })
   await once(server, 'listening')
   return {
+    followersBehindMs: () => feed.behindMs(),
     close: async () => {
       feed.close()
       server.closeAllConnections()
@@ -118,9 +121,34 @@ const snapshotOf = (exchange: Exchange): Promise<string> =>
     })
   })
 
+/** One process that follows the feed. */
+export class Follower {
+  readonly #out: Writable
+  /** When the newest line was written that has left this process. */
+  #leftAt = performance.now()
+
+  constructor(out: Writable) {
+    this.#out = out
+  }
+
+  write(line: string): void {
+    if (this.#out.writableLength > BEHIND_BYTES_MAX) this.#out.destroy()
+    if (this.#out.destroyed) return
+    const at = performance.now()
+    this.#out.write(line, () => {
+      this.#leftAt = at
+    })
+  }
+
+  /** How old the newest line is that has left, in milliseconds; 0 if all have. Bytes that wait say nothing of time. */
+  behindMs(): number {
+    return this.#out.writableLength === 0 ? 0 : performance.now() - this.#leftAt
+  }
+}
+
 class ServedFeed {
   readonly #exchange: Exchange
-  readonly #followers = new Set<ServerResponse>()
+  readonly #followers = new Set<Follower>()
   readonly #clock: NodeJS.Timeout
   /** The newest event as text, which all followers get. */
   #newest: { readonly event: FeedEvent; readonly line: string } | undefined
@@ -128,22 +156,20 @@ class ServedFeed {
   constructor(exchange: Exchange) {
     this.#exchange = exchange
     this.#clock = setInterval(() => {
-      for (const follower of this.#followers) this.#beat(follower)
+      for (const follower of this.#followers) follower.write(this.#beat())
     }, BEAT_MS)
     this.#clock.unref()
   }
 
   follow(response: ServerResponse, from: number | undefined): void {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-    this.#followers.add(response)
-    this.#beat(response)
-    const stop = this.#exchange.subscribe(from, (event) => {
-      if (response.writableLength > BEHIND_BYTES_MAX) response.destroy()
-      if (!response.destroyed) response.write(this.#lineOf(event))
-    })
+    const follower = new Follower(response)
+    this.#followers.add(follower)
+    follower.write(this.#beat())
+    const stop = this.#exchange.subscribe(from, (event) => follower.write(this.#lineOf(event)))
     response.on('close', () => {
       stop()
-      this.#followers.delete(response)
+      this.#followers.delete(follower)
     })
   }
 
@@ -151,8 +177,12 @@ class ServedFeed {
     clearInterval(this.#clock)
   }
 
-  #beat(response: ServerResponse): void {
-    if (!response.destroyed) response.write(`${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`)
+  behindMs(): number[] {
+    return [...this.#followers].map((follower) => follower.behindMs())
+  }
+
+  #beat(): string {
+    return `${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`
   }
 
   #lineOf(event: FeedEvent): string {

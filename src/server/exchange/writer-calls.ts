@@ -8,12 +8,36 @@ export interface WriterCallsSettings {
   readonly findWriter: () => Promise<string | undefined>
   readonly secret: string
   readonly log: { warn(details: object, message: string): void }
+  /** Receives each call that has ended. */
+  readonly onCall?: (call: MeasuredCall) => void
+}
+
+/** A call of the writer that has ended. */
+export interface MeasuredCall {
+  readonly path: '/commands' | '/feed' | '/snapshot'
+  /** `unreached`: it has certainly not reached a writer. `broken`: its answer, or a part of it, did not come. */
+  readonly outcome: 'answered' | 'unreached' | 'broken'
+  /** When it began, in the milliseconds of `performance.now()`. */
+  readonly began: number
+  /** The spans of those of its commands that are traced. */
+  readonly traceparents: readonly string[]
+}
+
+interface AskedLines {
+  /** It follows the path, such as "?from=12". */
+  readonly query?: string
+  readonly body?: string
+  readonly traceparents?: readonly string[]
+  /** A silence of so many milliseconds is an error. */
+  readonly silenceMsMax: number
 }
 
 /** The call has certainly not reached a writer. */
 export class WriterUnreached extends Error {
   override readonly name = 'WriterUnreached'
 }
+
+const outcomeOf = (error: unknown) => (error instanceof WriterUnreached ? 'unreached' : 'broken')
 
 const CONNECT_MS_MAX = 1_000
 /** Connections for commands; the feed and the snapshots need a few more. */
@@ -39,21 +63,45 @@ export class WriterCalls {
     this.#settings = settings
   }
 
-  /** The lines of an answer, as they come. A silence of so many milliseconds is an error. @throws WriterUnreached, Error */
-  async *lines(path: string, { body, silenceMsMax }: { body?: string; silenceMsMax: number }): AsyncGenerator<string> {
+  /** The lines of an answer, as they come. @throws WriterUnreached, Error */
+  async *lines(path: '/commands' | '/feed', asked: AskedLines): AsyncGenerator<string> {
+    const { query = '', body, traceparents = [], silenceMsMax } = asked
     const times = { headersTimeout: silenceMsMax, bodyTimeout: silenceMsMax }
-    const answer = await this.#ask(path, body === undefined ? times : { method: 'POST', body, ...times })
-    let rest = ''
-    for await (const chunk of answer.setEncoding('utf8')) {
-      const parts = `${rest}${chunk}`.split('\n')
-      rest = parts.pop() ?? ''
-      yield* parts
+    const call = this.#begin(path, traceparents)
+    try {
+      const answer = await this.#ask(`${path}${query}`, body === undefined ? times : { method: 'POST', body, ...times })
+      let rest = ''
+      for await (const chunk of answer.setEncoding('utf8')) {
+        const parts = `${rest}${chunk}`.split('\n')
+        rest = parts.pop() ?? ''
+        yield* parts
+      }
+      call.outcome = 'answered'
+    } catch (error) {
+      call.outcome = outcomeOf(error)
+      throw error
+    } finally {
+      this.#settings.onCall?.(call)
     }
   }
 
-  async text(path: string): Promise<string> {
+  async snapshot(): Promise<string> {
     const times = { headersTimeout: SNAPSHOT_MS_MAX, bodyTimeout: SNAPSHOT_MS_MAX }
-    return text(await this.#ask(path, times))
+    const call = this.#begin('/snapshot', [])
+    try {
+      const answer = await text(await this.#ask('/snapshot', times))
+      call.outcome = 'answered'
+      return answer
+    } catch (error) {
+      call.outcome = outcomeOf(error)
+      throw error
+    } finally {
+      this.#settings.onCall?.(call)
+    }
+  }
+
+  #begin(path: MeasuredCall['path'], traceparents: readonly string[]) {
+    return { path, traceparents, began: performance.now(), outcome: 'broken' as MeasuredCall['outcome'] }
   }
 
   /** Ends all calls under way, since the writer that they went to is not heard any more. */

@@ -9,12 +9,11 @@ import { CommandQueue, OwnTurns, type QueuedCommand } from './command-queue.ts'
 import { type CommitStamp, commitEventOf, type Subscriber, Subscribers, snapshotOf } from './commit-feed.ts'
 import type { Reply, SubmitOptions } from './exchange.ts'
 import { DATABASE_STOPPED, type ExchangeSettings, ExchangeUnavailable, type Request } from './exchange.ts'
-import type { Lease } from './lease.ts'
 import { rebuild } from './rebuild.ts'
 import { KeyLookUps, OutcomePruner, type Undecided, undecidedOf } from './stored-answers.ts'
 
-export interface WriterSettings extends Required<Omit<ExchangeSettings, 'lease' | 'warm'>> {
-  readonly lease: Lease
+export interface WriterSettings extends Required<Omit<ExchangeSettings, 'onCommit' | 'warm'>> {
+  readonly onCommitted: (batch: InFlightBatch) => void
   readonly state: EngineState
 }
 
@@ -218,6 +217,7 @@ export class Writer {
     }
     this.#inFlight.shift()
     if (batch.event) this.#settings.lease.committed(batch.sentAt)
+    if (batch.event) this.#settings.onCommitted(batch)
     if (batch.event) this.#subscribers.publish(batch.event)
     for (const onCommitted of batch.onCommitted) onCommitted()
     queueNextParts(batch, this.#queue)

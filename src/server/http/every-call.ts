@@ -4,6 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface WatchSettings {
   /** Does the work of a request so that log lines carry its id. */
   readonly inRequest?: ((id: string, work: () => void) => void) | undefined
+  /** Does the work of a request as a trace. The function that it returns ends it. Absent: nothing is traced. */
+  readonly trace?:
+    | ((asked: { id: string; method: string; route: string }, work: () => void) => (status: number) => void)
+    | undefined
   /** Absent: there is no `/metrics`. */
   readonly metrics?:
     | {
@@ -16,7 +20,7 @@ export interface WatchSettings {
     | undefined
   /** The parts that are unavailable now; absent: every part is assumed available. */
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
-  /** Whether this process ends; absent: it never says so. */
+  /** Whether this process ends, or operators have taken it out of the rotation; absent: it never says so. */
   readonly isEnding?: () => boolean
 }
 
@@ -36,14 +40,15 @@ export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] })
 /** Adds its request's id to every answer, counts it, and serves the endpoints for monitoring. */
 export function watchServer(
   app: FastifyInstance,
-  { inRequest, metrics, findMissingParts, isEnding = () => false }: WatchSettings,
+  { inRequest, trace, metrics, findMissingParts, isEnding = () => false }: WatchSettings,
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     if (inRequest) inRequest(request.id, next)
     else next()
   })
-  // The balancer in front knows by 404 that a process ends: it sends no further calls, and cuts none off. What is away it leaves to our answers.
+  if (trace) traceRequests(app, trace)
+  // The balancer in front knows by 404 that a process leaves the rotation: it sends no further calls, and cuts none off. What is away it leaves to our answers.
   app.get('/api/health', (_request, reply) =>
     reply
       .status(isEnding() ? 404 : 200)
@@ -69,6 +74,22 @@ export function watchServer(
     reply.header('cache-control', 'no-store')
     if (!isBearer(request.headers.authorization, token)) return reply.status(401).type('text/plain').send('401\n')
     return reply.type(contentType).send(await metrics.read())
+  })
+}
+
+/** The balancer and Prometheus ask these all the time. */
+const UNTRACED: readonly (string | undefined)[] = ['/api/health', '/api/ready', '/metrics']
+
+function traceRequests(app: FastifyInstance, trace: NonNullable<WatchSettings['trace']>): void {
+  const underWay = new WeakMap<FastifyRequest, (status: number) => void>()
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { id, method, routeOptions } = request
+    if (UNTRACED.includes(routeOptions.url)) next()
+    else underWay.set(request, trace({ id, method, route: routeOptions.url ?? 'none' }, next))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    underWay.get(request)?.(reply.statusCode)
+    done()
   })
 }
 

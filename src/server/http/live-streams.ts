@@ -132,9 +132,18 @@ export class LiveStreams {
       if (client.caller?.userId === userId && client.token !== undefined) void this.#checkSession(client, client.token)
   }
 
+  get size(): number {
+    return this.#clients.size
+  }
+
+  /** Lets every client go on elsewhere; those that come back here get a stream again. */
+  endAll(): void {
+    for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
+  }
+
   close(): void {
     clearInterval(this.#heartbeat)
-    for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
+    this.endAll()
   }
 
   /** A signed-in user is counted individually: the customers of one carrier share an address. */

@@ -54,6 +54,8 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly sharedCounts?: SharedCounts | undefined
   /** Limits of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
+  /** Receives the live streams of this server. */
+  readonly onStreams?: (streams: Pick<LiveStreams, 'size' | 'endAll'>) => void
   readonly uploadLimits?: UploadLimits
   /** The least speed of uploads; absent: `BODY_PACE`. */
   readonly bodyPace?: BodyPace
@@ -128,9 +130,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const findCaller = proven.following(settings.findCaller)
   const { secureCookies, requestsPerMinuteMax: max, sharedCounts } = settings
   const findSigner = settings.findSigner && proven.followingKeys(settings.findSigner, max)
-  const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller) } = settings
-  const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
-  settings.onRefresh?.((userId) => streams.checkUser(userId))
+  const streams = openStreams(settings, findCaller)
   const limit = { max, findCaller, proven, secureCookies, sharedCounts }
   const serving = {
     settings: { ...settings, findCaller, ...(findSigner && { findSigner }) },
@@ -158,6 +158,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
   else await serveClient(app, { ...settings, clientDir: settings.clientDir, publicUrl: settings.publicOrigin ?? '' })
   return app
+}
+
+function openStreams(settings: ServerSettings, findCaller: FindCaller): LiveStreams {
+  const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller), secureCookies } = settings
+  const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
+  settings.onRefresh?.((userId) => streams.checkUser(userId))
+  settings.onStreams?.(streams)
+  return streams
 }
 
 function limitConnections(server: FastifyInstance['server'], requestMsMax: number): void {

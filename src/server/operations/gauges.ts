@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
 /** The last answer of a vendor. */
@@ -10,6 +11,25 @@ export interface VendorGauge {
   readonly faults: number
 }
 
+/** Custody as it answered last. */
+interface CustodyGauge {
+  readonly reachable: boolean
+  /** Whether all sending is stopped. */
+  readonly stopped: boolean
+  /** Whether custody reaches the node of each network. */
+  readonly networks: ReadonlyMap<string, boolean>
+}
+
+/** The last comparison of custody with the ledger by this process. */
+interface ComparisonGauge {
+  readonly at: number
+  /** The coins of networks whose count differs from the ledger; `undefined` if another process may have compared since. */
+  readonly differences: number | undefined
+}
+
+/** One process asks custody, each minute at least: one that asked longer ago has lost the job to another. */
+const CUSTODY_MS_MAX = 5 * MINUTE_MS
+
 /** Command times that are kept: enough for a 99th percentile, few enough to sort on every reading. */
 const TIMES_MAX = 1_000
 
@@ -20,6 +40,8 @@ export class Gauges {
   readonly #vendors = new Map<string, VendorGauge>()
   #waiting = 0
   #answered = 0
+  #custody: (CustodyGauge & { readonly at: number }) | undefined
+  #comparison: ComparisonGauge | undefined
 
   constructor(now: () => number) {
     this.#now = now
@@ -65,6 +87,29 @@ export class Gauges {
       answers: (before?.answers ?? 0) + 1,
       faults: (before?.faults ?? 0) + (fault === undefined ? 0 : 1),
     })
+  }
+
+  /** `undefined` in a process that has not asked custody, or not lately. */
+  get custody(): CustodyGauge | undefined {
+    return this.#custody && this.#isNew(this.#custody) ? this.#custody : undefined
+  }
+
+  noteCustody(custody: CustodyGauge): void {
+    this.#custody = { ...custody, at: this.#now() }
+  }
+
+  /** `undefined` before the first. */
+  get comparison(): ComparisonGauge | undefined {
+    const last = this.#comparison
+    return last && !this.#isNew(last) ? { ...last, differences: undefined } : last
+  }
+
+  #isNew({ at }: { readonly at: number }): boolean {
+    return this.#now() - at < CUSTODY_MS_MAX
+  }
+
+  noteComparison(differences: number): void {
+    this.#comparison = { at: this.#now(), differences }
   }
 
   /** The vendors that were called since the start, by name. */

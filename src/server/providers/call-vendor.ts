@@ -157,7 +157,7 @@ export const UNREACHED_CODES: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-function faultOf(error: unknown): VendorFault {
+export function faultOf(error: unknown): VendorFault {
   if (!(error instanceof Error)) return 'NETWORK'
   if (error.name === 'TimeoutError') return 'TIMEOUT'
   return isUnreached(error) ? 'UNREACHABLE' : 'NETWORK'

@@ -58,6 +58,11 @@ export interface Database extends Queryable {
   onAnnounced(topic: string, listener: (detail: string | undefined) => void): () => void
   /** Announces a topic to the other processes of this database, without a transaction. */
   announceToOthers(topic: string, detail: string): Promise<void>
+  /**
+   * Copies the files of the database into a new folder as they are between two commits; all work waits meanwhile. Absent for a server, which its
+   * own programs copy. @throws Error if the copy failed; the database serves on
+   */
+  copyTo?(folder: string): Promise<void>
   /** Waits for work in progress; later work is refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }

@@ -82,3 +82,15 @@ export async function readEpoch(database: Queryable): Promise<number | undefined
   const [row] = await database.query<{ epoch: bigint }>('select epoch from leader where id = 1')
   return row && toCount(row.epoch)
 }
+
+/**
+ * How many standbys a commit waits for; `undefined` if this login may not know: PostgreSQL shows others' replication to members of `pg_monitor`
+ * alone.
+ */
+export async function countSynchronousStandbys(database: Queryable): Promise<number | undefined> {
+  const [row] = await database.query<{ synchronous: number; hidden: number }>(
+    `select count(*) filter (where sync_state in ('sync', 'quorum'))::integer as synchronous,
+       count(*) filter (where sync_state is null)::integer as hidden from pg_stat_replication`,
+  )
+  return row === undefined || row.hidden > 0 ? undefined : row.synchronous
+}

@@ -21,6 +21,9 @@ const NOTICES_KEPT_MS = 30 * DAY_MS
 /** Much longer than a signed call is in time, so that no clock that goes back brings one back. */
 const NONCES_KEPT_MS = HOUR_MS
 
+/** Longer than those that died are shown. */
+const PROCESSES_KEPT_MS = DAY_MS
+
 /** Each deletes a part of the rows older than `$1`, and says whether there were any. */
 const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   {
@@ -49,6 +52,11 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
           select ctid from used_nonces where at < $1 order by at limit ${ROWS_MAX}
         )) returning 1
       ) select exists (select from gone) as more`,
+  },
+  {
+    keptMs: PROCESSES_KEPT_MS,
+    // With their jobs, all at once, since there are few.
+    sql: 'with gone as (delete from processes where seen_at < $1) select false as more',
   },
   {
     keptMs: VOLUMES_KEPT_MS,

@@ -120,7 +120,7 @@ export async function readExchange(
   )
   const [last] = await database.query<{ order_id: bigint; trade_id: bigint; withdrawal_id: bigint; seq: bigint }>(
     `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
-      (select coalesce(max(id), 0) from withdrawals) as withdrawal_id, greatest((select max(seq) from ledger_entries),
+      (select greatest(max(id), (select max(withdrawals_after) from restores), 0) from withdrawals) as withdrawal_id, greatest((select max(seq) from ledger_entries),
         (select max(arrived_seq) from orders where arrived_seq is not null), 0) as seq`,
   )
   if (!last) throw new Error('the database gave no last ids')

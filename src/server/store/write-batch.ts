@@ -33,6 +33,9 @@ export interface Batch {
 const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestamptz, seen = clock_timestamp()
     where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)`
 
+/** The beginning of the statement that writes a batch: all of them have it. */
+export const BATCH_BEGINS = `with ${FENCE}`
+
 /** One kind of rows of a batch, and how they are written. */
 interface Part {
   readonly name: string

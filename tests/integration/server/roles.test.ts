@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openDatabase } from '#server/store/open-database.ts'
@@ -10,65 +7,31 @@ import { type EventReader, readEvents } from '#tests/builders/event-reader.ts'
 import { OrderLoad, send } from '#tests/builders/order-load.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import { freePort } from '#tests/setup/free-port.ts'
-import type { FreshDatabase } from '#tests/setup/fresh-folder.ts'
-import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
-import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
+import { openRoleProcesses, type RoleProcesses } from '#tests/setup/role-processes.ts'
+import type { ServerProcess } from '#tests/setup/server-process.ts'
 
 const TomanPrices = z.object({ content: z.array(z.object({ destCoinSymbol: z.string(), buyPrice: z.string() })) })
 const serverUrl = process.env.TEST_DATABASE_URL
-const PROCESS_SECRET = 'known to these processes and nobody else'
-/** As the product has it. */
-const WRITER_LEASE_MS = '3000'
 
 // The built-in database admits one process.
 describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for the jobs', () => {
-  let fresh: FreshDatabase
+  let processes: RoleProcesses
   let traders: readonly VerifiedUser[]
-  const running: ServerProcess[] = []
-  /** Who logs in with the least rights. */
-  const login = `answering_${randomBytes(6).toString('hex')}`
-  const start = async ({ ROLE, ...env }: Readonly<Record<'ROLE', string>> & Readonly<Record<string, string>>) => {
-    const server = await startServerProcess(ROLE === 'writer' ? fresh.settings : withLeastRights(), {
-      ROLE,
-      PROCESS_SECRET,
-      WRITER_LEASE_MS,
-      ...env,
-    })
-    running.push(server)
-    return server
-  }
-  const startWriter = async () => start({ ROLE: 'writer', WRITER_ADDRESS: `http://127.0.0.1:${await freePort()}` })
-  const withLeastRights = () => {
-    const url = new URL(fresh.settings.databaseUrl ?? '')
-    url.username = login
-    return { ...fresh.settings, databaseUrl: url.href }
-  }
-  const asOwner = async (sql: string) => {
-    const client = new Client({ connectionString: fresh.settings.databaseUrl })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
   let writer: ServerProcess
   let first: ServerProcess
   let second: ServerProcess
 
   beforeAll(async () => {
-    fresh = await freshServerDatabase(serverUrl ?? '')
-    traders = await preparedTraders(fresh.settings, { count: 5, funds: ['1000000000 TOMAN', '100 GOLD'] })
+    processes = await openRoleProcesses(serverUrl ?? '')
+    const { start, startWriter, owner } = processes
+    traders = await preparedTraders(owner, { count: 5, funds: ['1000000000 TOMAN', '100 GOLD'] })
     writer = await startWriter()
-    await asOwner(await readFile('src/deploy/rights.sql', 'utf8'))
-    await asOwner(`create role ${login} login in role kimia_api`)
     ;[first, second] = await Promise.all([start({ ROLE: 'api' }), start({ ROLE: 'api' }), start({ ROLE: 'jobs' })])
   })
-  afterAll(async () => {
-    await Promise.all(running.map((each) => each.kill()))
-    await asOwner(`drop role ${login}`)
-    await fresh.remove()
-  })
+  afterAll(() => processes.close())
 
   test('the others cannot write by SQL what the writer alone decides', async () => {
-    const database = await openDatabase(withLeastRights())
+    const database = await openDatabase(processes.withLeastRights())
     const refused = expect.objectContaining({ code: '42501' })
     for (const table of [
       ...['leader', 'orders', 'trades', 'holds', 'ledger_entries', 'balances', 'referral_rewards', 'outcomes'],
@@ -166,7 +129,7 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
   })
 
   test('while the writer is killed under load nothing is refused, lost or doubled', async () => {
-    const standby = startWriter()
+    const standby = processes.startWriter()
     const loads = [first, second].map(({ url }, i) => {
       const load = new OrderLoad()
       return { load, loading: load.run(url, traders.slice(0, 3), { name: `load-${i}`, lanes: 6 }) }
@@ -188,7 +151,7 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     expect(loads.flatMap(({ load }) => load.oddities)).toEqual([])
     for (const intention of answered().slice(-60))
       expect(await send(second.url, intention)).toEqual({ status: 200, text: intention.answer })
-    const database = await openDatabase(fresh.settings)
+    const database = await openDatabase(processes.owner)
     const keys = answered().map(({ key }) => key)
     const [row] = await database.query<{ count: bigint }>(
       'select count(*) as count from orders where client_order_id = any($1)',

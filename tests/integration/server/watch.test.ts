@@ -43,10 +43,12 @@ test('answers are counted by route, method and class of status, and no label nam
   for (let asked = 0; asked < 11; asked++) await fetch(`${server.url}/api/markets/NOTHING_${asked}`)
   const { mobileNumber } = await signUp(server.url)
   const text = await (await readMetrics(`Bearer ${TOKEN}`)).text()
-  expect(text).toMatch(/kimia_http_answer_seconds_count\{method="POST",route="\/api\/users\/register",status="2xx"\} 1/)
+  expect(text).toMatch(
+    /kimia_http_answer_seconds_count\{role="all",method="POST",route="\/api\/users\/register",status="2xx"\} 1/,
+  )
   expect(text).not.toContain(mobileNumber.slice(-10))
   expect(text).toMatch(
-    /kimia_http_answer_seconds_count\{method="GET",route="\/api\/markets\/:[a-zA-Z]+",status="4xx"\} 11/,
+    /kimia_http_answer_seconds_count\{role="all",method="GET",route="\/api\/markets\/:[a-zA-Z]+",status="4xx"\} 11/,
   )
   expect(text).not.toContain('NOTHING_')
 })
@@ -62,7 +64,7 @@ test('the exchange, its database and its prices are among them', async () => {
 
 test('what the first page of the operators shows is among them, from the same measure', async () => {
   const before = await metric('kimia_commands_answered_total')
-  const [sms, faults] = ['kimia_vendor_answers_total{vendor="sms"}', 'kimia_vendor_faults_total{vendor="sms"}']
+  const [sms, faults] = ['kimia_vendor_answers_total{vendor="sms"', 'kimia_vendor_faults_total{vendor="sms"']
   const asked = Number.isNaN(await metric(sms)) ? 0 : await metric(sms)
   const user = await signUp(server.url)
   expect(await metric(sms)).toBeGreaterThan(asked)

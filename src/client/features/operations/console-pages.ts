@@ -11,6 +11,7 @@ import {
   Landmark,
   Megaphone,
   ScrollText,
+  ServerCog,
   Settings2,
   UserCheck,
   UserCog,
@@ -35,6 +36,7 @@ export const CONSOLE_PAGES = [
   { to: '/operations/settings', word: 'settings', letter: 'S', icon: Settings2, needs: 'MARKETS_READ' },
   { to: '/operations/reports', word: 'reports', letter: 'E', icon: FileSpreadsheet, needs: 'REPORTS_EXPORT' },
   { to: '/operations/broadcasts', word: 'broadcasts', letter: 'B', icon: Megaphone, needs: 'BROADCAST' },
+  { to: '/operations/processes', word: 'processes', letter: 'R', icon: ServerCog, needs: 'OVERVIEW_READ' },
   { to: '/operations/audit', word: 'audit', letter: 'A', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 

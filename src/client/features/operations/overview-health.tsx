@@ -8,10 +8,11 @@ import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Digits, useListText, useMarketName } from './names.tsx'
 import type { Overview } from './overview.queries.ts'
+import { TroubledJobs } from './processes/job-list.tsx'
 
 type Health = Overview['health']
 
-const VENDORS = ['sms', 'email', 'identity', 'cards', 'screening', 'prices'] as const
+const VENDORS = ['sms', 'email', 'identity', 'cards', 'screening', 'prices', 'files', 'anchors'] as const
 type Vendor = (typeof VENDORS)[number]
 const isVendor = (name: string): name is Vendor => VENDORS.some((known) => known === name)
 
@@ -30,8 +31,9 @@ const isCustodyGood = (custody: Health['custody']) =>
   (custody.answers && custody.stoppedAt === null && custody.unreachable.length === 0 && !custody.differences)
 
 const isGood = (health: Health) => {
-  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody } = health
+  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody, jobs } = health
   return (
+    jobs.length === 0 &&
     halts.length === 0 &&
     makersOff.length === 0 &&
     isCustodyGood(custody) &&
@@ -51,6 +53,7 @@ export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
   const facts = [
     ...useMarketFacts(health),
+    ...useJobFacts(health),
     ...useCustodyFacts(health),
     ...useSystemFacts(health),
     ...useVendorFacts(health),
@@ -96,6 +99,12 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
       ? []
       : [{ label: t('overview.health.staleMarkets'), value: listText(staleMarkets.map(nameOf)) }]),
   ]
+}
+
+/** The jobs that are late or fail. While all are well, nothing is said. */
+function useJobFacts({ jobs }: Health): Fact[] {
+  const { t } = useTranslation('desk')
+  return jobs.length === 0 ? [] : [{ label: t('overview.health.jobs'), value: <TroubledJobs jobs={jobs} /> }]
 }
 
 /** The state of custody, with a link to its room. A server that is not connected to it says nothing. */

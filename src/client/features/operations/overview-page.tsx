@@ -5,7 +5,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -23,6 +23,7 @@ import { figuresQuery, type Overview, overviewQuery } from './overview.queries.t
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
 import { BackingSection, HeldSections } from './overview-holdings.tsx'
+import { RestoreNotice } from './restore-notice.tsx'
 
 /** They fill a screen. */
 const FIRST_ROWS = 12
@@ -44,6 +45,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('room.overview')} />
+      {overview.data && <RestoreNotice restore={overview.data.restore} />}
       {overview.data && <AccessNotice access={overview.data.access} />}
       <chakra.div
         display="grid"
@@ -62,7 +64,10 @@ export function OverviewPage() {
           </QueryView>
           <DutyRow />
         </Section>
-        <Section title={t('overview.health.title')}>
+        <Section
+          title={t('overview.health.title')}
+          aside={<TextLink to="/operations/processes">{t('room.processes')}</TextLink>}
+        >
           <QueryView query={overview} data={overview.data} rows={5}>
             {({ health }) => <HealthSection health={health} />}
           </QueryView>

@@ -123,7 +123,7 @@ const OF_OPERATORS: readonly string[] = ['CHANGE_ROLES', 'REMOVE_OPERATOR', 'LET
 export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
   // These have no subject that a name of the kind does not say.
-  if (kind === 'BROADCAST' || kind === 'CHANGE_WITHDRAWAL_RULES') return null
+  if (kind === 'BROADCAST' || kind === 'CHANGE_WITHDRAWAL_RULES' || kind === 'CONFIRM_RESTORE') return null
   if (kind === 'VERIFY_CARD') return <Customer user={user} />
   if (subject !== null) {
     const level = ACCOUNT_LEVELS.find((each) => each === subject)

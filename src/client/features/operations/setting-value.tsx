@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { settingOf } from '#contract/audit-text.ts'
 import { isSettingName, MEASURES, type SettingName } from '#contract/setting-measures.ts'
@@ -85,6 +86,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
     }
     case 'endOf':
       return <Digits text={`…${value}`} />
+    case 'instant':
+      return <DateText at={value} />
     case 'code':
       return <bdi dir="ltr">{value}</bdi>
     case 'words':

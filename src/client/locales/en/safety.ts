@@ -56,6 +56,21 @@ export const words: SameKeys<typeof fa> = {
     others: 'Also on duty: {{names}}',
     nobody: 'No other operator is on duty.',
   },
+  restore: {
+    title: 'The database was restored. Nothing leaves yet.',
+    at: 'Restored on',
+    until: 'Everything committed after this moment is missing:',
+    source: 'From:',
+    text: 'Withdrawals, payouts, refunds and API keys are off until one admin has compared the ledger with custody, the card gateways and the banks, and another admin has approved.',
+    action: 'Propose release',
+    sheet: {
+      title: 'Release after a restore',
+      text: "Compare the custody room with the chains, and deposits and payouts with the statements of gateways and banks, from the moment of the restore on. Book what's missing first. The other admin sees the figures of the ledger and of custody at this moment.",
+      reason: 'What you compared, and what you found',
+      yes: 'Propose release',
+      done: 'Proposed. Another admin has to approve it.',
+    },
+  },
   operators: {
     more: 'More',
     moreOf: 'More for {{name}}',

@@ -91,6 +91,14 @@ const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: 'processes',
+    component: lazyRouteComponent(
+      () => import('#client/features/operations/processes/processes-page.tsx'),
+      'ProcessesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'reports',
     component: lazyRouteComponent(() => import('#client/features/operations/reports-page.tsx'), 'ReportsPage'),
   }),

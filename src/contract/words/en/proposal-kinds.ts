@@ -34,4 +34,5 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   SET_DELIVERY_BRANCH: 'Change of a branch',
   RETURN_DELIVERY: 'Return of a delivery',
   UNLOCK_DELIVERY: 'Opening of a locked hand-over',
+  CONFIRM_RESTORE: 'Release after a restore',
 }

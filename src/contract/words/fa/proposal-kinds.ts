@@ -35,4 +35,5 @@ export const words = {
   SET_DELIVERY_BRANCH: 'تغییر شعبه',
   RETURN_DELIVERY: 'برگشت تحویل طلا',
   UNLOCK_DELIVERY: 'باز کردن تحویل قفل‌شده',
+  CONFIRM_RESTORE: 'بازگشایی پس از بازگردانی',
 } satisfies Record<ProposalKind, string>

@@ -107,12 +107,13 @@ export const refreshingKeys = (sessions: Sessions, apiKeys: ApiKeys): Sessions =
 
 /** Why a correctly signed call is refused all the same. */
 async function refuse(
-  { id, blocked, expiresAt, addresses }: CachedKey,
+  { id, blocked, isPaused, expiresAt, addresses }: CachedKey,
   { ip, nonce, time }: SignedCall,
   { at, nonces }: { at: Date; nonces: Nonces },
 ): Promise<Rejected | undefined> {
   if (blocked || (expiresAt !== undefined && expiresAt <= at) || !isAllowedFrom(ip, addresses))
     return rejected('API_KEY_REFUSED')
+  if (isPaused) return rejected('PROGRAMS_PAUSED')
   const taken = await nonces.take({ keyId: id, nonce, timeMs: Date.parse(time) }, at)
   if (taken === 'new') return undefined
   if (taken === 'tooMany') return rejected('TOO_MANY_REQUESTS')

@@ -24,8 +24,8 @@ export interface SignedCall {
 /** The keys of all users, for the guard and the verbs that change keys. */
 export interface ApiKeys {
   /**
-   * The caller of a signed call. Refuses API_KEY_REFUSED for any fault; UNAVAILABLE and TOO_MANY_REQUESTS only if the signature
-   * is right.
+   * The caller of a signed call. Refuses API_KEY_REFUSED for any fault; PROGRAMS_PAUSED, UNAVAILABLE and TOO_MANY_REQUESTS only if the
+   * signature is right.
    */
   findSigner(call: SignedCall): Promise<KeyCaller | Rejected>
   /** The next call by each of the user's keys reads key and user again. Called after a change of either is committed. */

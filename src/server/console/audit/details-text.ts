@@ -80,6 +80,8 @@ function settingText(
   const yesOr = (words: { readonly yes: string; readonly no: string }) => (text === 'true' ? words.yes : words.no)
   const known = (words: Readonly<Record<string, string>>) => (Object.hasOwn(words, text) ? words[text] : undefined)
   switch (isSettingName(setting) ? MEASURES[setting] : 'words') {
+    case 'instant':
+      return timeInTehran(new Date(text), language)
     case 'percent':
       return `${text}${language === 'fa' ? '٪' : '%'}`
     case 'base':

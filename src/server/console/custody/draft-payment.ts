@@ -3,6 +3,7 @@ import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import type { KnownNetwork } from '#domain/networks.ts'
 import { amount as units } from '#domain/units.ts'
 import { followedWithdrawals } from '../../store/wallets/outgoing-transfers.ts'
+import { areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { inChainUnits } from '../../wallets/chains/chain-units.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { CustodyWatch } from './read-custody.ts'
@@ -16,14 +17,15 @@ interface AskedDraft {
 }
 
 /**
- * A payment from cold storage, which people carry to the machine that signs it. Refuses COIN_NOT_FOUND, WITHDRAWAL_NOT_WAITING,
- * CUSTODY_UNAVAILABLE, and COLD_REFUSED, for instance without cold storage or with too few coins there.
+ * A payment from cold storage, which people carry to the machine that signs it. Refuses WITHDRAWALS_STOPPED for a withdrawal, CUSTODY_UNAVAILABLE,
+ * COIN_NOT_FOUND, WITHDRAWAL_NOT_WAITING, and COLD_REFUSED, for instance without cold storage or with too few coins there.
  */
 export async function draftPayment(
   { accounts: { database }, catalogue, custody }: Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>,
   watch: Pick<CustodyWatch, 'status'>,
   asked: AskedDraft,
 ): Promise<{ readonly draft: string; readonly from: string; readonly to: string } | Rejected> {
+  if (asked.withdrawal !== undefined && (await areWithdrawalsStopped(database))) return rejected('WITHDRAWALS_STOPPED')
   const coin = catalogue.coinBySymbol.get(asked.coin)
   const served = (await watch.status())?.networks.find(({ network }) => network === asked.network)
   if (!served || !custody) return rejected('CUSTODY_UNAVAILABLE')

@@ -4,7 +4,13 @@ import { MINUTE_MS } from '#domain/durations.ts'
 import { notifyDuty } from '../../accounts/operators/notify-operators.ts'
 import { recordEvent, SERVER_ADDRESS } from '../../store/accounts/audit-log.ts'
 import { endShortage, readShortages, type Shortage, saveShortage } from '../../store/console/custody-shortages.ts'
-import { compareCustody, differenceOf, STATUS_MS_MAX, within } from '../../wallets/chains/compare-custody.ts'
+import {
+  compareCustody,
+  differenceOf,
+  type NetworkBalances,
+  STATUS_MS_MAX,
+  within,
+} from '../../wallets/chains/compare-custody.ts'
 import type { ConsoleServices } from '../console-services.ts'
 
 interface Services extends Pick<ConsoleServices, 'catalogue' | 'custody'> {
@@ -22,12 +28,13 @@ const LASTS_MS = 10 * MINUTE_MS
  * Operators on duty are woken, and sending goes on by operators alone, as after any stop. It stops again for what is missing beyond what
  * they have seen. Too many coins stop nothing, since anybody can pay to the hot wallet and would hold the switch; the first page shows them.
  * Neither is it a shortage that custody does not answer.
+ * @returns what it compared; `undefined` if custody did not answer
  */
-export async function stopAtShortage(services: Services): Promise<void> {
+export async function stopAtShortage(services: Services): Promise<readonly NetworkBalances[] | undefined> {
   const { accounts, catalogue, custody } = services
   const { database, now } = accounts
   const status = await within(custody?.ask('status', {}), STATUS_MS_MAX)
-  if (status?.kind !== 'answered') return
+  if (status?.kind !== 'answered') return undefined
   const networks = await compareCustody({ database, catalogue, custody, now }, status.result)
   const before = await readShortages(database)
   for (const { network, coins } of networks)
@@ -44,6 +51,7 @@ export async function stopAtShortage(services: Services): Promise<void> {
         await stop(services, { ...found, lasting: found.lasting }, coin)
       } else await saveShortage(database, found)
     }
+  return networks
 }
 
 /** The shortage after a count of so many missing coins; `undefined` if nothing is missing. */

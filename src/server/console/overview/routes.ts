@@ -6,6 +6,7 @@ import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { hasRight, type OperatorRole, PROPOSAL_KINDS, RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { type Amount, amount } from '#domain/units.ts'
+import type { WaitingKind } from '#domain/waiting-work.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
 import { countClosed } from '../../store/accounts/console-users.ts'
@@ -20,6 +21,8 @@ import { readTradesOfDays } from '../../store/trading/market-days.ts'
 import { readStandingHalts, type StandingHalt } from '../../store/trading/market-halts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { CustodyWatch } from '../custody/read-custody.ts'
+import { restoreOnWire } from '../restore.ts'
+import { readTroubledJobs } from './processes.ts'
 import { createBacking, readHeld } from './read-holdings.ts'
 
 /** The overview counts odd deposits of this period. */
@@ -40,43 +43,37 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
   return [
     route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody] = await Promise.all([
-        readHealth(sources),
-        readStandingHalts(database),
-        readMakersOff(database),
-        services.lastBackUp(),
-        readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
-        countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
-        countClosed(database),
-        readAccess(database, at),
-        custody.brief(),
-      ])
-      const { identities, tickets, withdrawals, custody: heldBack, payouts, deliveries, deposits, proposals } = waiting
+      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody, restore, jobs] =
+        await Promise.all([
+          readHealth(sources),
+          readStandingHalts(database),
+          readMakersOff(database),
+          services.lastBackUp(),
+          readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+          countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
+          countClosed(database),
+          readAccess(database, at),
+          custody.brief(),
+          restoreOnWire(database),
+          readTroubledJobs(database, at),
+        ])
+      const { identities, tickets } = waiting
       return {
         baseDTO: {
-          waiting: {
-            identities: waitingOnWire(identities),
-            tickets: waitingOnWire(tickets),
-            withdrawals: waitingOnWire(withdrawals),
-            custody: waitingOnWire(heldBack),
-            payouts: waitingOnWire(payouts),
-            deliveries: waitingOnWire(deliveries),
-            deposits: waitingOnWire(deposits),
-            proposals: waitingOnWire(proposals),
-          },
+          waiting: waitingOnWire(waiting),
           actionable: {
             identities: hasRight(caller.roles, 'IDENTITIES_DECIDE') ? identities.count : 0,
             tickets: hasRight(caller.roles, 'TICKETS_ANSWER') ? tickets.count : 0,
             proposals: decidable,
           },
-          closed,
-          access,
+          ...{ closed, access, restore },
           health: {
             ...healthOnWire(health),
             halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),
             makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
             backUpAt: backUpAt?.toISOString() ?? null,
             custody: custodyOnWire(ofCustody),
+            jobs,
           },
         },
       }
@@ -119,7 +116,18 @@ function ofMarket<Row extends Pick<StandingHalt, 'marketId' | 'since' | 'by'>>(
   return market?.active ? [{ ...row, marketType: market.symbol, since: since.toISOString(), by: by ?? null }] : []
 }
 
-const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
+const queueOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
+
+const waitingOnWire = (waiting: Readonly<Record<WaitingKind, Waiting>>) => ({
+  identities: queueOnWire(waiting.identities),
+  tickets: queueOnWire(waiting.tickets),
+  withdrawals: queueOnWire(waiting.withdrawals),
+  custody: queueOnWire(waiting.custody),
+  payouts: queueOnWire(waiting.payouts),
+  deliveries: queueOnWire(waiting.deliveries),
+  deposits: queueOnWire(waiting.deposits),
+  proposals: queueOnWire(waiting.proposals),
+})
 
 const rounded = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms * 10) / 10)
 const instant = (ms: number) => new Date(ms).toISOString()

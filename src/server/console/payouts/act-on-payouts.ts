@@ -17,6 +17,7 @@ import {
   type PayoutWay,
 } from '../../store/wallets/payout-batches.ts'
 import { findPayoutLine, payoutLinesOf } from '../../store/wallets/payouts.ts'
+import { areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { bankFileOf } from '../../wallets/payouts/bank-file.ts'
 import { reconcileStatements, storeStatement } from '../../wallets/payouts/import-statement.ts'
 import { readStatement } from '../../wallets/payouts/read-statement.ts'
@@ -112,12 +113,16 @@ export async function returnProposedPayout(
   return { details: { payout: String(id) } }
 }
 
-/** The bank's file of a batch that is sent by file. Refuses PAYOUT_NOT_FOUND, PAYOUT_HAS_NO_FILE, EXCEL_NOT_GENERATED. */
+/**
+ * The bank's file of a batch that is sent by file. Refuses PAYOUT_NOT_FOUND, PAYOUT_HAS_NO_FILE, WITHDRAWALS_STOPPED, since the file is
+ * enough to pay, EXCEL_NOT_GENERATED.
+ */
 export async function exportFile({ accounts, payouts }: Acting, id: number, act: Act): Promise<CsvFile | Rejected> {
   const batch = await findPayoutBatch(accounts.database, id)
   if (!batch) return rejected('PAYOUT_NOT_FOUND')
   // A line that is not compared with its user yet might be given back.
   if (batch.way !== 'FILE' || batch.waiting > 0) return rejected('PAYOUT_HAS_NO_FILE')
+  if (await areWithdrawalsStopped(accounts.database)) return rejected('WITHDRAWALS_STOPPED')
   const lines = (await payoutLinesOf(accounts.database, id)).filter(({ state }) => state === 'ORDERED')
   const { headers, rows } = bankFileOf(
     payouts.rules.fileColumns,

@@ -25,6 +25,7 @@ import { orderLiabilities } from '../liabilities.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
+import { confirmProposedRestore } from '../restore.ts'
 import { addProposedCoin, changeProposedCoin, openProposedNetwork } from '../settings/coins.ts'
 import { setProposedHoliday } from '../settings/holidays.ts'
 import { changeProposedLevel } from '../settings/levels.ts'
@@ -68,6 +69,9 @@ const showFromNowOn = ({ content }: Executing) => content.reload()
 
 /** Compares the lines of a sent batch with their users; a job sends them by the gateway. */
 const checkPayoutLines = ({ payouts }: Executing) => orderCheckedLines(payouts)
+
+/** Keys are cached for a moment. */
+const serveProgramsAgain = async ({ accounts }: Executing) => accounts.apiKeys.refreshAll()
 
 const giveBackDeliveries = ({ accounts: { database, now, log }, catalogue, exchange }: Executing) =>
   finishGiveUps({ database, now, log, catalogue, exchange })
@@ -121,6 +125,7 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   RETURN_DELIVERY: { approvedAs: 'DELIVERY_RETURNED', approve: returnProposedDelivery, execute: giveBackDeliveries },
   UNLOCK_DELIVERY: { approvedAs: 'DELIVERY_UNLOCKED', approve: unlockProposedDelivery },
   PUBLISH_LIABILITIES: { approvedAs: 'LIABILITIES_ORDERED', approve: orderLiabilities },
+  CONFIRM_RESTORE: { approvedAs: 'RESTORE_CONFIRMED', approve: confirmProposedRestore, execute: serveProgramsAgain },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

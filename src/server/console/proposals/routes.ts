@@ -175,6 +175,7 @@ const CHANGES_SETTING: readonly string[] = [
     'BOOK_COLD_PAYMENT',
     'CHANGE_DELIVERY_RULES',
     'SET_DELIVERY_BRANCH',
+    'CONFIRM_RESTORE',
   ],
 ]
 

@@ -96,7 +96,9 @@ export const VENDOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>
   ['identity', { fa: 'استعلام هویت', en: 'identity registry' }],
   ['cards', { fa: 'درگاه پرداخت', en: 'card gateway' }],
   ['screening', { fa: 'فهرست آدرس‌های ممنوع', en: 'address screening' }],
+  ['anchors', { fa: 'محل لنگر گزارش رویدادها', en: 'place of audit anchors' }],
   ['prices', { fa: 'منبع قیمت', en: 'price source' }],
+  ['files', { fa: 'محل نگهداری مدارک', en: 'store of documents' }],
 ])
 
 /** The sentences of every kind: a kind without sentences does not compile. */

@@ -1,6 +1,7 @@
 import type { KeyRight } from '#domain/api-key.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
+import { IS_UNCOMPARED } from '../back-up/restores.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { countOf, findRow, insertReturning, type Row, readRows, rowAs } from '../rows.ts'
 import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
@@ -57,6 +58,8 @@ export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses
   readonly secret: Uint8Array
   readonly userId: number
   readonly blocked: boolean
+  /** No key works while a restore is not compared. */
+  readonly isPaused: boolean
   readonly verification: Verification
   readonly level: AccountLevel
   readonly charges: Charges
@@ -72,7 +75,7 @@ export async function findSigningKeys(
 ): Promise<ReadonlyMap<string, SigningKey>> {
   const rows = await database.query<SigningRow>(
     `select k.key_hash as "keyHash", k.id, k.rights, k.addresses, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.secret,
-      k.user_id as "userId", u.blocked_at is not null as blocked, u.verification, u.level, ${CHARGES}
+      k.user_id as "userId", u.blocked_at is not null as blocked, ${IS_UNCOMPARED} as "isPaused", u.verification, u.level, ${CHARGES}
       from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = any($1::bytea[])`,
     [keyHashes.map((keyHash) => Buffer.from(keyHash, 'hex'))],
   )

@@ -8,6 +8,7 @@ import { BANK_TRANSFER } from '#domain/outgoing-transfer.ts'
 import { SAVED_ADDRESS_WAIT_MS } from '#domain/saved-address.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { WithdrawalLimits, Withdrawer } from '#domain/withdrawal.ts'
+import { IS_UNCOMPARED } from '../back-up/restores.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { findNumber, hasRows, insertRow, type Row, readNumbers, rowAs, saveRow, updateRows } from '../rows.ts'
 import type { TwoStep } from './one-time-codes.ts'
@@ -70,7 +71,7 @@ export async function readWithdrawer(
   { userId, destination, at }: { userId: number; destination?: Place | undefined; at: number },
 ): Promise<Withdrawer> {
   const [row] = await database.query<WithdrawerColumns>(
-    `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped, withdrawal_hour_max * $2 as hour,
+    `select blocked_at is not null as blocked, verification, withdrawals_held_until as held, stopped or ${IS_UNCOMPARED} as stopped, withdrawal_hour_max * $2 as hour,
       withdrawal_day_max * $2 as day, all_hour_max * $2 as "allHour", one_operator_from * $2 as "oneOperatorFrom",
       two_operators_from * $2 as "twoOperatorsFrom", only_saved_addresses as "onlySaved",
       (select added_at from saved_addresses where user_id = users.id and network = $3 and address = $4

@@ -1,5 +1,6 @@
 import { recordEvent, SERVER_ADDRESS } from '../accounts/audit-log.ts'
 import type { Transaction } from '../database.ts'
+import { recordRestore } from './restores.ts'
 
 const HOLD_MS = 24 * 3_600_000
 
@@ -25,9 +26,14 @@ const OPEN_DOORS = [
 /**
  * A restored database does not know what ended after its back-up: revoked sessions and keys, used codes, frozen accounts, removed
  * operators. None of them may open anything again: everybody signs in again, programs and devices get new keys, withdrawals wait for a day,
- * and each operator gets new keys from the administrator of the machine.
+ * and each operator gets new keys from the administrator of the machine. Until two of them have compared the books with the world, nothing
+ * leaves and no program is served.
  */
-export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
+export async function endOpenDoors(
+  tx: Transaction,
+  { at, backUpAt, source }: { at: Date; backUpAt: string; source: string },
+): Promise<void> {
+  await recordRestore(tx, { at, stateAt: backUpAt, source })
   for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)
   await tx.query("update users set trust_version = trust_version + 1 where role = 'CUSTOMER'")
   const held = 'greatest(coalesce(withdrawals_held_until, $1), $1)'
@@ -53,6 +59,6 @@ export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date
     userId: undefined,
     ip: SERVER_ADDRESS,
     device: 'npm run restore',
-    details: { backUpAt },
+    details: { backUpAt, source },
   })
 }

@@ -48,6 +48,11 @@ export class EngineThread implements Connection {
     return answer.kind === 'done' ? answer.command : ''
   }
 
+  async copyTo(folder: string): Promise<void> {
+    const answer = await this.#ask({ kind: 'copy', to: folder })
+    if (answer.kind === 'uncopied') throw new Error(answer.message)
+  }
+
   /** Shuts down the engine; a thread that has ended counts as closed. */
   async close(): Promise<void> {
     if (this.#end) return

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync } from 'node:fs'
+import { closeSync, cpSync, fdatasyncSync, openSync } from 'node:fs'
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabaseError, type Refusal } from '../database.ts'
@@ -11,6 +11,7 @@ const { serialize } = protocol
 export type Question =
   | { readonly kind: 'query'; readonly sql: string; readonly values: readonly (string | null)[] }
   | { readonly kind: 'script'; readonly sql: string }
+  | { readonly kind: 'copy'; readonly to: string }
   | { readonly kind: 'close' }
 
 /** The database thread's answer. After `dead` it has ended, and the data folder must be opened again. */
@@ -20,6 +21,7 @@ export type Answer =
   | { readonly kind: 'done'; readonly command: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'uncopied'; readonly message: string }
   | { readonly kind: 'dead'; readonly message: string }
 
 /** The engine's default parameters without `-F`, which turns fsync off. */
@@ -56,18 +58,20 @@ async function start(files: DurableFiles, folder: string): Promise<PGlite> {
 export class Engine {
   readonly #postgres: PGlite
   readonly #files: DurableFiles
+  readonly #folder: string
   readonly #hot = new HotStatements()
   readonly #prepared = new Set<string>()
 
-  private constructor(postgres: PGlite, files: DurableFiles) {
+  private constructor(postgres: PGlite, files: DurableFiles, folder: string) {
     this.#postgres = postgres
     this.#files = files
+    this.#folder = folder
   }
 
   /** Opens an initialised folder. @throws Error if a committed write does not reach the disk */
   static async open({ folder }: { folder: string }): Promise<Engine> {
     const files = new DurableFiles(folder)
-    const engine = new Engine(await start(files, folder), files)
+    const engine = new Engine(await start(files, folder), files, folder)
     await engine.#proveDurable()
     return engine
   }
@@ -105,6 +109,12 @@ export class Engine {
 
   get logSyncs(): number {
     return this.#files.logSyncs
+  }
+
+  /** Copies the data folder after a checkpoint. This thread does nothing else meanwhile, so that all files are of one moment. @throws Error */
+  async copy(to: string): Promise<void> {
+    await this.script('CHECKPOINT')
+    cpSync(this.#folder, to, { recursive: true, errorOnExist: true, force: false })
   }
 
   /** Shuts down like a server, with a last checkpoint, so that the next start has nothing to recover. */

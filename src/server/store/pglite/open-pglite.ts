@@ -50,6 +50,7 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
     onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
     // It admits one process.
     announceToOthers: async () => undefined,
+    copyTo: (folder) => queue.run(() => thread.copyTo(folder)),
     close: () => {
       closing ??= queue.run(() => thread.close()).finally(unlock)
       return closing

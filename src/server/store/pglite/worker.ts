@@ -25,6 +25,8 @@ async function reply(engine: Engine, question: Question): Promise<Answer> {
         return { kind: 'rows', rows: await engine.query(question.sql, question.values) }
       case 'script':
         return { kind: 'done', command: await engine.script(question.sql) }
+      case 'copy':
+        return await copy(engine, question.to)
       case 'close':
         await engine.close()
         return { kind: 'done', command: 'CLOSE' }
@@ -33,6 +35,16 @@ async function reply(engine: Engine, question: Question): Promise<Answer> {
     if (error instanceof DatabaseError) return { kind: 'refused', refusal: { ...error, message: error.message } }
     if (error instanceof UnreadableValue) return { kind: 'unreadable', message: error.message }
     throw error
+  }
+}
+
+/** A full disk of copies harms nothing but the copy. */
+async function copy(engine: Engine, to: string): Promise<Answer> {
+  try {
+    await engine.copy(to)
+    return { kind: 'done', command: 'COPY' }
+  } catch (error) {
+    return { kind: 'uncopied', message: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -54,7 +54,8 @@ export async function findIndex(database: Queryable, userId: number): Promise<nu
 /** Issues the next index to a user, unless another request has taken it or has issued the user's own meanwhile. */
 export async function issueIndex(database: Queryable, userId: number): Promise<void> {
   await database.query(
-    `insert into deposit_indices (index, user_id) select coalesce(max(index) + 1, 0), $1::bigint from deposit_indices
+    `insert into deposit_indices (index, user_id)
+      select greatest(max(index) + 1, (select max(addresses_after) from restores), 0), $1::bigint from deposit_indices
       on conflict do nothing`,
     [userId],
   )

@@ -1,3 +1,4 @@
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import type { OutgoingState } from '#domain/outgoing-transfer.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
@@ -227,3 +228,11 @@ export async function saveSignature(
   if (isNew) await tx.query('update outgoing_transfers set retry_at = null where withdrawal_id = $1', [id])
   return isNew
 }
+
+/** How many withdrawals over chains wait for their end, by their states. */
+export const countUnderWay = (database: Queryable): Promise<{ state: OutgoingState; count: number }[]> =>
+  database.query(
+    `select state, count(*)::integer as count from withdrawals
+     where state in ('APPROVED', 'SIGNED', 'SENT') and given_up_as is null and token_type = any($1::text[]) group by state`,
+    [KNOWN_NETWORKS],
+  )

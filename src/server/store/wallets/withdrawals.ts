@@ -1,6 +1,7 @@
 import type { Withdrawal } from '#domain/ledger.ts'
 import { type GivenBack, type OutgoingState, statesBefore } from '#domain/outgoing-transfer.ts'
 import type { PageOf } from '#domain/page.ts'
+import { IS_UNCOMPARED } from '../back-up/restores.ts'
 import type { Queryable, SqlValue, Transaction } from '../database.ts'
 import { allOf, countList, type IdSpan, idConditions, type List, numberIn, type Paged, readPage } from '../page.ts'
 import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
@@ -159,9 +160,9 @@ function listOfWithdrawals({ userId, coin, states, ids }: WithdrawalFilter): Lis
   }
 }
 
-/** Whether operators have stopped everything that leaves. */
+/** Whether nothing may leave: operators have stopped it, or a restore is not compared. */
 export const areWithdrawalsStopped = (database: Queryable): Promise<boolean> =>
-  hasRows(database, 'select 1 from withdrawal_rules where stopped')
+  hasRows(database, `select 1 from withdrawal_rules where stopped or ${IS_UNCOMPARED}`)
 
 /** The worth of what a user has withdrawn since these moments and did not get back, in base units of Toman. */
 export async function withdrawnSince(

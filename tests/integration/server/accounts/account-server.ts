@@ -14,6 +14,7 @@ import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-key
 import { apiKeyRoutes } from '#server/accounts/api-keys/routes.ts'
 import { contactRoutes } from '#server/accounts/contacts/routes.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
+import type { Files } from '#server/accounts/files.ts'
 import { inviteRoutes } from '#server/accounts/invite-routes.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
@@ -25,6 +26,7 @@ import { securityRoutes } from '#server/accounts/security/routes.ts'
 import type { SecurityLine, SecurityLog } from '#server/accounts/security-log.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { ticketRoutes } from '#server/accounts/tickets/routes.ts'
+import { codeOfAnyFailure } from '#server/compose/files.ts'
 import type { Route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
 import type { CaptchaCheck } from '#server/providers/captcha/captcha.ts'
@@ -148,7 +150,7 @@ const serve = (accounts: Accounts, { routes, securityLog }: { routes: readonly R
     findSigner: accounts.apiKeys.findSigner,
     publicOrigin: undefined,
     secureCookies: false,
-    codeOfFailure: () => undefined,
+    codeOfFailure: codeOfAnyFailure,
     now: accounts.now,
     checkReplies: true,
   })
@@ -188,6 +190,8 @@ const askerOf =
 interface ServerSettings extends VendorTrouble {
   readonly limits?: Partial<AccountLimits>
   readonly captcha?: CaptchaCheck
+  /** Absent: a folder. */
+  readonly files?: Files | undefined
   /** Routes of another area that use the same sessions. */
   more?(accounts: Accounts): readonly Route[]
 }
@@ -195,7 +199,7 @@ interface ServerSettings extends VendorTrouble {
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
-  { limits, captcha, more, ...trouble }: ServerSettings = {},
+  { limits, captcha, more, files, ...trouble }: ServerSettings = {},
 ): Promise<AccountServer> {
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)
@@ -227,7 +231,7 @@ export async function startAccountServer(
     apiKeys,
     passwords,
     now,
-    files: openFileFolder(filesDir),
+    files: files ?? openFileFolder(filesDir),
     pictureDecoder,
     settings,
     log,

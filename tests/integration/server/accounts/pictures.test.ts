@@ -1,9 +1,7 @@
-import { readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimFilesFolder } from '#server/accounts/file-folder.ts'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
-import { keepPicture, readPicture } from '#server/accounts/kept-pictures.ts'
+import { readPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
@@ -27,72 +25,6 @@ onDatabase('pictures of the account form', (open) => {
   const submit = ({ token }: SignedUp, form: FormData) => server.ask('/users/account', { method: 'POST', form, token })
   const accountOf = async ({ token }: SignedUp) => (await server.ask('/users/account', { token })).body.baseDTO
   const filesKept = () => readdir(join(server.filesDir, 'kyc')).catch((): string[] => [])
-
-  test('that a killed submission left behind go after an hour; those of a user stay', async () => {
-    const user = await signedUp(server)
-    await submit(user, await accountForm())
-    const before = await filesKept()
-    const orphan = await keepPicture(server.accounts, await picture())
-    const lost = join(server.filesDir, 'kyc', orphan)
-    const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
-    for (const name of [...before, orphan]) await utimes(join(server.filesDir, 'kyc', name), at(0), at(0))
-    await forgetExpired({ ...server.accounts, now: () => at(0.9) })
-    expect(await filesKept()).toHaveLength(before.length + 1)
-    await forgetExpired({ ...server.accounts, now: () => at(1.1) })
-    expect(await filesKept()).toEqual(before)
-    await expect(stat(lost)).rejects.toThrow('ENOENT')
-  })
-
-  test('are looked at once: the sweep of an hour reads none of those before it', async () => {
-    const user = await signedUp(server)
-    await submit(user, await accountForm())
-    const filesNew = () => readdir(join(server.filesDir, 'new'))
-    expect(await filesNew()).toHaveLength(3)
-    const kept = await filesKept()
-    const at = new Date(server.accounts.now().getTime() + 2 * 3_600_000)
-    for (const name of kept) await utimes(join(server.filesDir, 'kyc', name), new Date(0), new Date(0))
-    await forgetExpired({ ...server.accounts, now: () => at })
-    expect(await filesNew()).toEqual([])
-    expect(await filesKept()).toEqual(kept)
-  })
-
-  test('that nothing names lie in a bin for thirty days, and return when a restored database names them', async () => {
-    const user = await signedUp(server)
-    await submit(user, await accountForm())
-    const orphan = await keepPicture(server.accounts, await picture())
-    const kept = await filesKept()
-    const own = kept.find((name) => name !== orphan) ?? ''
-    const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
-    for (const name of kept) await utimes(join(server.filesDir, 'kyc', name), at(0), at(0))
-    await rename(join(server.filesDir, 'kyc', own), join(server.filesDir, 'bin', own))
-    await forgetExpired({ ...server.accounts, now: () => at(2) })
-    expect((await filesKept()).toSorted()).toEqual(kept.filter((name) => name !== orphan).toSorted())
-    const binned = () => readdir(join(server.filesDir, 'bin'))
-    expect(await binned()).toContain(orphan)
-    await forgetExpired({ ...server.accounts, now: () => at(2 + 30 * 24) })
-    expect(await binned()).toContain(orphan)
-    await forgetExpired({ ...server.accounts, now: () => at(2.1 + 30 * 24) })
-    expect(await binned()).toEqual([])
-  })
-
-  test('of another database are all left where they are, and a person is called', async () => {
-    const orphans = await Promise.all(
-      Array.from({ length: 9 }, async () => keepPicture(server.accounts, await picture())),
-    )
-    const at = new Date(server.accounts.now().getTime() + 2 * 3_600_000)
-    for (const name of orphans) await utimes(join(server.filesDir, 'kyc', name), new Date(0), new Date(0))
-    await forgetExpired({ ...server.accounts, now: () => at })
-    expect(await filesKept()).toEqual(expect.arrayContaining(orphans))
-    expect(server.alarms).toEqual([expect.stringContaining('none is removed')])
-  })
-
-  test('are not handed to another database', async () => {
-    await keepPicture(server.accounts, await picture())
-    await claimFilesFolder(server.accounts, server.filesDir)
-    await claimFilesFolder(server.accounts, server.filesDir)
-    await writeFile(join(server.filesDir, 'installation'), 'another\n')
-    await expect(claimFilesFolder(server.accounts, server.filesDir)).rejects.toThrow(/belong to another database/)
-  })
 
   test('are kept for us alone, encoded anew, without what was written into them', async () => {
     const user = await signedUp(server)

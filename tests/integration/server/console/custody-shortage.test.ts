@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import { amount } from '#domain/units.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
-import { reportCustody } from '#server/compose/custody-report.ts'
+import { differing, reportCustody } from '#server/compose/custody-report.ts'
 import { stopAtShortage } from '#server/console/custody/stop-at-shortage.ts'
 import type { Database } from '#server/store/database.ts'
 import { depositAddress } from '#server/wallets/chains/deposit-address.ts'
@@ -126,6 +126,7 @@ onDatabase('custody compared with the ledger', (open) => {
     await lookTwice()
     expect(await isStopped()).toBe(false)
     expect(await report()).toMatchObject({ exitCode: 1, text: expect.stringContaining('differ: ERC20 ETHEREUM.') })
+    expect(differing((await look()) ?? [])).toEqual(['ERC20 ETHEREUM'])
   })
 
   test('coins that are taken behind the ledger’s back stop all sending once they are missing for ten minutes', async () => {
@@ -168,7 +169,7 @@ onDatabase('custody compared with the ledger', (open) => {
     await look()
     await world.custody().kill()
     world.wait(11 * MINUTE_MS)
-    await look()
+    expect(await look()).toBeUndefined()
     expect(await report()).toMatchObject({ exitCode: 2, text: expect.stringContaining('Custody did not answer') })
     await world.restart()
     expect(await isStopped()).toBe(false)

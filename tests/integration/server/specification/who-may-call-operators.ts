@@ -7,6 +7,9 @@ POST   /operations/logout                                  READ SUPPORT FINANCE 
 POST   /operations/prove                                   READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/overview                                READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/figures                                 READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/processes                               READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/processes/:id/drain                     ADMIN
+POST   /operations/processes/:id/take-back                 ADMIN
 POST   /operations/users/search                            READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id                               READ SUPPORT FINANCE RISK ADMIN
 GET    /operations/users/:id/orders                        READ SUPPORT FINANCE RISK ADMIN
@@ -105,6 +108,7 @@ POST   /operations/operators/:id/propose-removal           ADMIN
 POST   /operations/operators/:id/propose-roles             ADMIN
 GET    /operations/audit                                   RISK ADMIN
 GET    /operations/audit/filters                           RISK ADMIN
+POST   /operations/restore/propose                         ADMIN
 POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN

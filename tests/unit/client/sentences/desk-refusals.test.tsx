@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { BroadcastSheet } from '#client/features/operations/broadcast-sheet.tsx'
-import { CustodyPage } from '#client/features/operations/custody/custody-page.tsx'
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
 import { PayoutsPage } from '#client/features/operations/payouts/payouts-page.tsx'
 import { ReportsPage } from '#client/features/operations/reports-page.tsx'
@@ -14,13 +13,7 @@ import { words as fa } from '#client/locales/fa/operations.ts'
 import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
-import {
-  getCustody,
-  getCustodyBalances,
-  getOddDeposits,
-  resumeCustody,
-  stopCustody,
-} from '#contract/operations-custody.ts'
+import { resumeCustody, stopCustody } from '#contract/operations-custody.ts'
 import { approveDelivery, handOverDelivery, prepareDelivery } from '#contract/operations-deliveries.ts'
 import {
   approvePayoutBatch,
@@ -36,8 +29,9 @@ import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#co
 import { approveWithdrawal, getWaitingWithdrawals } from '#contract/operations-withdrawals.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
-import { MEET_AT_COLD_DRAFT, meetAtColdPayment } from './meet-at-cold.tsx'
+import { MEET_AT_COLD_DRAFT, meetAtColdPayment, meetAtSwitch } from './meet-at-cold.tsx'
 import { meetAtDelivery } from './meet-at-delivery.tsx'
+import { meetAtDrain } from './meet-at-drain.tsx'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
 import type { Language } from './sentences.ts'
 
@@ -237,34 +231,12 @@ const atApproval = meetAtDelivery(approveDelivery, { act: 'approve', giveReason 
 const atReady = meetAtDelivery(prepareDelivery, { act: 'ready', giveReason, state: 'APPROVED' })
 const atHandOver = meetAtDelivery(handOverDelivery, { act: 'handOver', giveReason, state: 'READY' })
 
-const custody = (stoppedAt: string | null) => [
-  admin,
-  mockEndpoint(getCustody, {
-    baseDTO: { state: 'ANSWERS', stoppedAt, resumeText: stoppedAt && 'to sign', networks: [] },
-  }),
-  mockEndpoint(getCustodyBalances, { baseDTO: { at: '2026-11-28T07:30:00.000Z', networks: [] } }),
-  mockEndpoint(getOddDeposits, { content: [] }),
-]
-const atStop: Meeting = {
-  part: <CustodyPage />,
-  refused: stopCustody,
-  answers: custody(null),
-  act: async (language) => {
-    await press(DESK_WORDS[language].custody.stop.action)
-    await giveReason(language)
-  },
-}
-const atResumption: Meeting = {
-  part: <CustodyPage />,
-  refused: resumeCustody,
-  answers: custody('2026-11-28T07:30:00.000Z'),
-  act: async (language) => {
-    await press(DESK_WORDS[language].custody.resume.action)
-    await giveReason(language)
-  },
-}
+const atStop = meetAtSwitch(stopCustody, giveReason)
+const atResumption = meetAtSwitch(resumeCustody, giveReason)
 
 testRefusals<'desk'>({
+  PROCESS_GONE: meetAtDrain(giveReason),
+  LAST_PROCESS: meetAtDrain(giveReason),
   CUSTODY_UNAVAILABLE: atStop,
   APPROVAL_INVALID: atResumption,
   APPROVALS_NEEDED: atResumption,

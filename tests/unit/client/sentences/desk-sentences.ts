@@ -12,6 +12,16 @@ export const DESK_SENTENCES = {
     fa: 'این همکار پیدا نشد؛ همکار دیگری انتخاب کنید.',
     en: "We couldn't find this operator. Choose another one.",
   },
+  PROCESS_GONE: {
+    at: 'desk',
+    fa: 'این فرایند دیگر در حال اجرا نیست؛ فهرست را به‌روز کنید.',
+    en: 'This process no longer runs. Refresh the list.',
+  },
+  LAST_PROCESS: {
+    at: 'desk',
+    fa: 'هیچ فرایند api دیگری پاسخگو نیست؛ اول فرایند دیگری را راه بیندازید یا برگردانید.',
+    en: 'No other api process is in rotation. Start or take back another one first.',
+  },
   CUSTODY_UNAVAILABLE: {
     at: 'desk',
     fa: 'خزانه پاسخ نداد و مشخص نیست این کار انجام شد یا نه؛ وضعیت آن را بررسی کنید و دوباره تلاش کنید.',

@@ -70,6 +70,11 @@ export const SECURITY_SENTENCES = {
     fa: 'این کلید API مجوز این کار را ندارد؛ کلیدی با این مجوز بسازید.',
     en: "This API key doesn't have permission for this. Create one that does.",
   },
+  PROGRAMS_PAUSED: {
+    at: 'answer',
+    fa: 'کلیدهای API تا پایان بررسی حساب‌ها موقتاً متوقف‌اند؛ بعداً تلاش کنید.',
+    en: 'API keys are paused while we check our books. Try again later.',
+  },
   API_KEY_ADDRESS_INVALID: {
     at: 'settings',
     fa: 'آدرس IP معتبر نیست؛ یک آدرس یا شبکهٔ دیگر وارد کنید.',

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { JobRuns } from '#server/compose/job-runs.ts'
 import { startJobs } from '#server/compose/jobs.ts'
+import { DatabaseError } from '#server/store/database.ts'
 
 const FOR_EVER_MS = 3_600_000
 const settings = {
@@ -58,9 +60,65 @@ test('what comes while it runs is looked at behind it, and never beside it', asy
 
 test('a run that fails is tried again, and says so', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
-  const onFailure = vi.fn()
-  const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, onFailure })
+  const onRun = vi.fn()
+  const watch = vi.fn(() => onRun)
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, watch })
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
   await job.stop()
-  expect(onFailure).toHaveBeenCalledExactlyOnceWith('send')
+  expect(watch).toHaveBeenCalledExactlyOnceWith({ name: 'send', everyMs: 1, isHeld: expect.any(Function) })
+  expect(onRun.mock.calls.map(([{ failed }]) => failed).slice(0, 2)).toEqual([true, false])
+  expect(onRun).toHaveBeenCalledWith({ ms: expect.any(Number), failed: false })
+})
+
+test('the last runs are remembered: a failure by its kind and never its message, how many in a row, and a success ends them', async () => {
+  const runs = new JobRuns()
+  const broken = new DatabaseError({ code: '23505', message: 'the number 09120000000 exists' })
+  const run = vi.fn().mockRejectedValueOnce(broken).mockRejectedValueOnce(broken).mockResolvedValue(undefined)
+  const { onWork, wake } = woken()
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: FOR_EVER_MS, run, onWork }], { ...settings, runs })
+  await vi.waitFor(() => expect(runs.read()).toMatchObject([{ failures: 1, succeededMs: undefined }]))
+  wake()
+  await vi.waitFor(() => expect(runs.read()).toMatchObject([{ failures: 2, failure: 'DatabaseError 23505' }]))
+  expect(JSON.stringify(runs.read())).not.toContain('0912')
+  wake()
+  await vi.waitFor(() => expect(runs.read()).toMatchObject([{ failures: 0, succeededMs: expect.any(Number) }]))
+  expect(runs.read()).toMatchObject([
+    {
+      name: 'send',
+      inEach: false,
+      everyMs: FOR_EVER_MS,
+      isHeld: true,
+      isRunning: false,
+      failure: 'DatabaseError 23505',
+    },
+  ])
+  await job.stop()
+})
+
+test('processes that are started together do not run a job of each together for ever', async () => {
+  const EVERY_MS = 400
+  const seconds = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const at: number[] = []
+      const run = async () => void at.push(performance.now())
+      const job = await startJobs([{ name: 'reload', everyMs: EVERY_MS, runsIn: 'each process', run }], settings)
+      await vi.waitFor(() => expect(at.length).toBeGreaterThan(1))
+      await job.stop()
+      return (at[1] ?? 0) - (at[0] ?? 0)
+    }),
+  )
+  expect(Math.max(...seconds) - Math.min(...seconds)).toBeGreaterThan(EVERY_MS / 4)
+})
+
+test('a run that lasts is a success as long as it runs', async () => {
+  const runs = new JobRuns()
+  const lasts = (stopping: AbortSignal) =>
+    new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
+  const jobs = [true, false].map((each) => ({ ...HERE, name: `${each}`, everyMs: 1, lasts: each, run: lasts }))
+  const started = await startJobs(jobs, { ...settings, runs })
+  expect(runs.read()).toMatchObject([
+    { lasts: true, isRunning: true, succeededMs: 0 },
+    { lasts: false, isRunning: true, succeededMs: undefined },
+  ])
+  await started.stop()
 })

@@ -7,6 +7,13 @@ const SEALED = { ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` 
 const REAL = { ...REAL_VENDORS, ...SEALED }
 
 const { ENCRYPTION_KEYS } = REAL
+const BUCKET = {
+  FILES: 's3',
+  FILES_S3_URL: 'https://s3.example',
+  FILES_S3_BUCKET: 'kimia-files',
+  FILES_S3_KEY_ID: 'key',
+  FILES_S3_SECRET: 'a-secret',
+}
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example', ENCRYPTION_KEYS }
 
 describe('the settings', () => {
@@ -182,6 +189,29 @@ describe('the settings', () => {
     expect(() => parseConfig(sandbox)).toThrow(/these services are sandboxes: PAYMENT/)
   })
 
+  it('keep sealed files in a folder, or in a bucket of which nothing is missing', () => {
+    expect(parseConfig({}).files).toEqual({ kind: 'folder' })
+    expect(
+      parseConfig({ ...BUCKET, FILES_S3_PREFIX: 'kimia/files/', FILES_S3_REGION: 'ir-thr-1' }).files,
+    ).toMatchObject({
+      kind: 's3',
+      prefix: 'kimia/files/',
+      s3: { url: 'https://s3.example', bucket: 'kimia-files', region: 'ir-thr-1', keyId: 'key', secret: 'a-secret' },
+    })
+    expect(parseConfig(BUCKET).files).toMatchObject({ prefix: '', s3: { region: 'us-east-1' } })
+    for (const name of ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_KEY_ID', 'FILES_S3_SECRET'])
+      expect(() => parseConfig({ ...BUCKET, [name]: '' })).toThrow(`${name} is missing`)
+    for (const [name, value] of [
+      ['FILES', 'disk'],
+      ['FILES_S3_URL', 's3.example'],
+      ['FILES_S3_BUCKET', 'Kimia/files'],
+      ['FILES_S3_PREFIX', 'kimia'],
+      ['FILES_S3_PREFIX', '/'],
+    ] as const)
+      expect(() => parseConfig({ ...BUCKET, [name]: value })).toThrow(`${name} cannot be used`)
+    expect(() => parseConfig({ ...BUCKET, FILES: '' })).toThrow('FILES_S3_URL is set, so FILES must be s3')
+  })
+
   it('production asks no vendor over plain http', () => {
     for (const name of [
       'KAVENEGAR_API_URL',
@@ -191,12 +221,17 @@ describe('the settings', () => {
       'VANDAR_BUSINESS_API_URL',
       'COINGECKO_API_URL',
       'TOMAN_SOURCE_URL',
+      'FILES_S3_URL',
     ])
-      expect(() => parseConfig({ ...PRODUCTION, ...REAL, [name]: 'http://vendor.example' })).toThrow(
+      expect(() => parseConfig({ ...PRODUCTION, ...REAL, ...BUCKET, [name]: 'http://vendor.example' })).toThrow(
         `${name} must be https`,
       )
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, JIBIT_API_URL: 'http://127.0.0.1:9000' })).not.toThrow()
     expect(() => parseConfig({ ...REAL, JIBIT_API_URL: 'http://vendor.example' })).not.toThrow()
+    const anchored = { ...PRODUCTION, ...REAL, AUDIT_ANCHOR_URL: 'http://anchors.example' }
+    expect(() => parseConfig(anchored)).toThrow('AUDIT_ANCHOR_URL needs LIABILITIES_KEY')
+    const signed = { ...anchored, LIABILITIES_KEY: Buffer.alloc(32, 1).toString('base64') }
+    expect(() => parseConfig(signed)).toThrow('AUDIT_ANCHOR_URL must be https')
   })
 
   it('production encrypts its line to a database on another machine', () => {
@@ -222,7 +257,7 @@ describe('the settings', () => {
   it('are each documented in .env.example', async () => {
     const example = await readFile('.env.example', 'utf8')
     const source = await Promise.all(
-      ['config.ts', 'providers.ts'].map((file) => readFile(`src/server/config/${file}`, 'utf8')),
+      ['config.ts', 'providers.ts', 'files.ts'].map((file) => readFile(`src/server/config/${file}`, 'utf8')),
     )
     const names = source.join('\n').match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? []
     expect(names.length).toBeGreaterThan(30)
@@ -237,5 +272,34 @@ describe('the settings', () => {
     expect(parseConfig({ ...PRODUCTION, ...REAL, ...rotated }).encryptionKeys?.map(({ id }) => id)).toEqual([2, 1])
     for (const wrong of ['1:short', key, `1:${key},1:${key}`, `0:${key}`, `256:${key}`])
       expect(() => parseConfig({ ...REAL, ENCRYPTION_KEYS: wrong })).toThrow(/ENCRYPTION_KEYS cannot be used/)
+  })
+
+  it('take a file or an address as the place of the anchors', () => {
+    const AUDIT_ANCHOR_URL = 'file:///mnt/anchors/audit.jsonl'
+    expect(parseConfig({ AUDIT_ANCHOR_URL }).auditAnchorUrl?.pathname).toBe('/mnt/anchors/audit.jsonl')
+    expect(parseConfig({}).auditAnchorUrl).toBeUndefined()
+    for (const wrong of ['/mnt/anchors', 'ftp://anchors.example', 's3://anchors'])
+      expect(() => parseConfig({ AUDIT_ANCHOR_URL: wrong })).toThrow(
+        'AUDIT_ANCHOR_URL cannot be used: must be a file: or https: address',
+      )
+  })
+
+  it('copy the built-in database alone while it serves', () => {
+    const BACKUP_DIR = '/var/backups/kimia'
+    expect(parseConfig({ BACKUP_DIR })).toMatchObject({ backUpDir: BACKUP_DIR, backUpEveryMs: 86_400_000 })
+    const server = { BACKUP_DIR, DATABASE_URL: 'postgres://kimia@localhost/kimia' }
+    expect(() => parseConfig(server)).toThrow('BACKUP_DIR is for the built-in database')
+  })
+
+  it('traces nothing without a receiver, every request with one, and another share where one is named', () => {
+    const endpoint = 'http://127.0.0.1:4318'
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+    expect(parseConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).traces).toBeUndefined()
+    expect(parseConfig(traced).traces).toEqual({ endpoint, share: 1 })
+    expect(parseConfig({ ...traced, OTEL_TRACES_SAMPLER_ARG: '0.05' }).traces).toEqual({ endpoint, share: 0.05 })
+    for (const wrong of ['2', '-1', '5%', '1.5', '.5'])
+      expect(() => parseConfig({ ...traced, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow(/OTEL_TRACES_SAMPLER_ARG/)
+    const far = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318' }
+    expect(() => parseConfig({ ...PRODUCTION, ...REAL, ...far })).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT must be https/)
   })
 })

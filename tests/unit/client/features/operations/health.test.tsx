@@ -24,6 +24,7 @@ const GOOD: Health = {
   halts: [],
   makersOff: [],
   custody: null,
+  jobs: [],
   backUpAt: '2026-11-22T01:00:00Z',
 }
 const CUSTODY = { answers: true, stoppedAt: null, unreachable: [], differences: 0 }

@@ -21,6 +21,7 @@ const health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  jobs: [],
   custody: null,
   backUpAt: null,
 }
@@ -43,7 +44,14 @@ async function draw(role: OperatorRole) {
       baseDTO: { id: '7', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00.000Z' },
     }),
     mockEndpoint(getOverview, () => ({
-      baseDTO: { waiting, actionable, closed: { blocked: 0, frozen: 0 }, access: { stopped: [], admins: 2 }, health },
+      baseDTO: {
+        waiting,
+        actionable,
+        closed: { blocked: 0, frozen: 0 },
+        access: { stopped: [], admins: 2 },
+        restore: null,
+        health,
+      },
     })),
   )
   const { client } = await drawClient(<PageLinks />, { path: '/operations/users' })

@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { QueryView } from '#client/ui/query-view.tsx'
+import { RowList } from '#client/ui/row-list.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { drainProcess, takeProcessBack } from '#contract/operations-processes.ts'
+import { ActSheet } from '../act-sheet.tsx'
+import { useMay } from '../allowed.tsx'
+import { JobList } from './job-list.tsx'
+import { useProcessColumns, useProcessLines } from './process-columns.tsx'
+import { type ProcessRow, processesQuery } from './process-words.ts'
+
+type Act = { readonly kind: 'drain' | 'takeBack'; readonly process: ProcessRow }
+
+/** The processes of the exchange with the way out of the balancer's rotation and back, and the jobs under them. */
+export function ProcessesPage() {
+  const { t } = useTranslation('processes')
+  const query = useQuery(processesQuery())
+  const [act, setAct] = useState<Act>()
+  return (
+    <>
+      <PageHeading title={t('title')} text={t('text')} />
+      <Section title={t('title')}>
+        <QueryView query={query} data={query.data} rows={6}>
+          {({ processes }) => <ProcessList processes={processes} onAct={setAct} />}
+        </QueryView>
+      </Section>
+      <chakra.div height="4" />
+      <Section title={t('jobs.title')}>
+        <QueryView query={query} data={query.data} rows={6}>
+          {({ jobs }) => <JobList jobs={jobs} />}
+        </QueryView>
+      </Section>
+      {act && <RotationSheet act={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+function ProcessList({ processes, onAct }: { processes: readonly ProcessRow[]; onAct: (act: Act) => void }) {
+  const { t } = useTranslation('processes')
+  const columns = useProcessColumns()
+  const lines = useProcessLines()
+  const may = useMay()(drainProcess)
+  if (processes.length === 0) return <EmptyState title={t('none')} />
+  const acts: Column<ProcessRow> = {
+    key: 'acts',
+    label: t('acts'),
+    unnamed: true,
+    cell: (process) => may && <RotationButton process={process} onAct={onAct} />,
+  }
+  return (
+    <>
+      {processes.some(({ hasOtherVersion }) => hasOtherVersion) && <Notice tone="info">{t('upgrading')}</Notice>}
+      <RowList
+        caption={t('title')}
+        rows={processes}
+        keyOf={({ id }) => id}
+        columns={[...columns, acts]}
+        lines={lines}
+      />
+    </>
+  )
+}
+
+/** Only a process that answers and nothing else has a way out: the others are not behind the balancer, or are the only one. */
+function RotationButton({ process, onAct }: { process: ProcessRow; onAct: (act: Act) => void }) {
+  const { t } = useTranslation('processes')
+  if (process.role !== 'api' || process.gone) return null
+  const kind = process.drain ? 'takeBack' : 'drain'
+  return (
+    <Button size="sm" variant="quiet" onClick={() => onAct({ kind, process })}>
+      {t(`${kind}.action`)}
+    </Button>
+  )
+}
+
+const ENDPOINTS = { drain: drainProcess, takeBack: takeProcessBack } as const
+
+function RotationSheet({ act: { kind, process }, onClose }: { act: Act; onClose: () => void }) {
+  const { t } = useTranslation('processes')
+  return (
+    <ActSheet
+      title={t(`${kind}.title`, { name: `\u2066${process.host}\u2069` })}
+      text={t(`${kind}.text`)}
+      yes={t(`${kind}.action`)}
+      done={t(`${kind}.done`)}
+      variant={kind === 'drain' ? 'danger' : 'primary'}
+      act={(reason) => callApi(ENDPOINTS[kind], { params: { id: process.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { AnchorPlace } from '../providers/anchors/anchors.ts'
+import {
+  type AnchorFacts,
+  insertAnchor,
+  noteKept,
+  readAnchorFacts,
+  unkeptAnchors,
+} from '../store/accounts/audit-anchors.ts'
+import type { Database } from '../store/database.ts'
+
+const FORMAT = 'kimia-audit-anchor-1'
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Count = z.int().check(z.nonnegative())
+
+/** The signed facts, in the order in which they are written. */
+const Anchor = z.strictObject({
+  format: z.literal(FORMAT),
+  /** Anchors of a series are numbered from 1. A restore begins another. */
+  series: Count,
+  number: Count,
+  /** The fingerprint of the anchor before: none can be left out or exchanged. */
+  previous: z.nullable(Hash),
+  at: z.iso.datetime(),
+  event: Count,
+  chain: Hash,
+  statement: z.nullable(z.strictObject({ number: Count, fingerprint: Hash })),
+  /** The moment whose state the restore before this series brought back. */
+  restoredTo: z.nullable(z.iso.datetime()),
+})
+type Anchor = z.output<typeof Anchor>
+
+const SignedAnchor = z.extend(Anchor, {
+  publicKey: Hash,
+  signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+})
+type SignedAnchor = z.output<typeof SignedAnchor>
+
+/** The bytes that are signed. */
+const bytesOf = (anchor: Anchor) => Buffer.from(JSON.stringify(anchor))
+
+const fingerprintOf = (anchor: Anchor) => createHash('sha256').update(bytesOf(anchor)).digest('hex')
+
+/** An anchor of a place, with the fingerprint that the next one names. */
+export interface ReadAnchor extends SignedAnchor {
+  readonly fingerprint: string
+  /** Whether the signature is that of the key beside it. */
+  readonly isSigned: boolean
+}
+
+/** The beginning of every Ed25519 public key in its DER form. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** The anchor of a line; `undefined` if the line is none. */
+export function readAnchor(line: string): ReadAnchor | undefined {
+  const parsed = SignedAnchor.safeParse(jsonOf(line))
+  if (!parsed.success) return undefined
+  const { publicKey, signature, ...anchor } = parsed.data
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI, Buffer.from(publicKey, 'hex')]),
+    format: 'der',
+    type: 'spki',
+  })
+  const isSigned = verify(null, bytesOf(anchor), key, Buffer.from(signature, 'hex'))
+  return { ...parsed.data, fingerprint: fingerprintOf(anchor), isSigned }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+export interface AnchorServices {
+  readonly database: Database
+  readonly place: AnchorPlace
+  readonly key: { readonly publicKey: string; sign(message: Uint8Array): string }
+  readonly now: () => Date
+  /** Receives the outcome of each run: the error, or `undefined` once everything is kept. */
+  readonly note: (error: unknown) => void
+}
+
+/** Anchors that are put in one run: a place that was away for a week has them within minutes. */
+const PUT_MAX = 2_000
+
+/**
+ * Signs the head of the audit log and puts it into the place, where nobody who can rewrite the database can rewrite it: a log that was written
+ * anew, chain and all, does not fit. While the place is away, anchors wait in the database.
+ */
+export async function anchorAuditLog(services: AnchorServices, stopping?: AbortSignal): Promise<void> {
+  const { database, place, now, note } = services
+  await database.transaction(async (tx) => {
+    const madeAt = now()
+    await insertAnchor(tx, { ...signAnchor(await readAnchorFacts(tx), services, madeAt), madeAt })
+  })
+  for (const anchor of await unkeptAnchors(database, PUT_MAX)) {
+    if (stopping?.aborted) return
+    try {
+      const name = `${anchor.series}-${String(anchor.number).padStart(9, '0')}.json`
+      await place.keep({ name, line: anchor.line })
+    } catch (error) {
+      note(error)
+      return
+    }
+    await noteKept(database, anchor, now())
+  }
+  note(undefined)
+}
+
+function signAnchor(facts: AnchorFacts, { key }: Pick<AnchorServices, 'key'>, at: Date) {
+  const { series, number = 0, fingerprint, event, chain, statement, statementFingerprint, restoredTo } = facts
+  const anchor: Anchor = {
+    ...{ format: FORMAT, series, number: number + 1, previous: fingerprint ?? null, at: at.toISOString(), event },
+    chain: Buffer.from(chain).toString('hex'),
+    statement:
+      statement === undefined || statementFingerprint === undefined
+        ? null
+        : { number: statement, fingerprint: statementFingerprint },
+    restoredTo: restoredTo?.toISOString() ?? null,
+  }
+  const line = JSON.stringify({ ...anchor, publicKey: key.publicKey, signature: key.sign(bytesOf(anchor)) })
+  return { series, number: anchor.number, line, fingerprint: fingerprintOf(anchor) }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { words as jobsEn } from '#client/locales/en/processes.ts'
+import { words as jobsFa } from '#client/locales/fa/processes.ts'
+import { readEvents } from '#tests/builders/event-reader.ts'
+import { addAdmin, OPERATOR_KEYS, type OperatorOfProcess } from '#tests/builders/operator-of-process.ts'
+import { freePort } from '#tests/setup/free-port.ts'
+import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
+import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
+import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+const PROCESS_SECRET = 'known to these processes and nobody else'
+const SOON = { timeout: 15_000, interval: 100 }
+
+const healthOf = async ({ url }: ServerProcess) => (await fetch(`${url}/api/health`)).status
+
+// The built-in database admits one process.
+describe.skipIf(!serverUrl)('a writer and one that waits, two processes that answer, and one for the jobs', () => {
+  let fresh: FreshDatabase
+  let admin: OperatorOfProcess
+  let writer: ServerProcess
+  let first: ServerProcess
+  let second: ServerProcess
+  const running: ServerProcess[] = []
+  const login = `reporting_${randomBytes(6).toString('hex')}`
+  const withLeastRights = () => {
+    const url = new URL(fresh.settings.databaseUrl ?? '')
+    url.username = login
+    return { ...fresh.settings, databaseUrl: url.href }
+  }
+  const start = async (ROLE: string, env: Readonly<Record<string, string>> = {}) => {
+    const settings = ROLE === 'writer' ? fresh.settings : withLeastRights()
+    const server = await startServerProcess(settings, { ROLE, PROCESS_SECRET, ENCRYPTION_KEYS: OPERATOR_KEYS, ...env })
+    running.push(server)
+    return server
+  }
+  const startWriter = async () => start('writer', { WRITER_ADDRESS: `http://127.0.0.1:${await freePort()}` })
+  const query = async (databaseUrl: string | undefined, sql: string) => {
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    return client.query(sql).finally(() => client.end())
+  }
+  const look = () => admin.look(second.url)
+  const rowOf = async ({ pid }: ServerProcess) => (await look()).processes.find((each) => each.pid === pid)
+  const pathOf = async (server: ServerProcess, act: 'drain' | 'take-back') =>
+    `/operations/processes/${(await rowOf(server))?.id}/${act}`
+
+  beforeAll(async () => {
+    fresh = await freshServerDatabase(serverUrl ?? '')
+    admin = await addAdmin(fresh.settings)
+    writer = await startWriter()
+    await query(fresh.settings.databaseUrl, await readFile('src/deploy/rights.sql', 'utf8'))
+    await query(fresh.settings.databaseUrl, `create role ${login} login in role kimia_api`)
+    ;[first, second] = await Promise.all([start('api'), start('api'), start('jobs')])
+  })
+  afterAll(async () => {
+    await Promise.all(running.map((each) => each.kill()))
+    await query(fresh.settings.databaseUrl, `drop role ${login}`)
+    await fresh.remove()
+  })
+
+  test('each reports its role, machine and figures, and which writer leads', async () => {
+    await expect
+      .poll(async () => (await look()).processes.map(({ role }) => role).sort(), SOON)
+      .toEqual(['api', 'api', 'jobs', 'writer'])
+    await expect.poll(async () => (await rowOf(first))?.rotation, SOON).toBe('SERVING')
+    expect(await rowOf(first)).toMatchObject({
+      ...{ host: hostname(), version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/), hasOtherVersion: false },
+      ...{ gone: false, lease: null, feedMs: expect.any(Number), waiting: 0, streams: 0, drain: null },
+    })
+    expect(await rowOf(writer)).toMatchObject({ lease: 'LEADS', feedMs: null, streams: null })
+  })
+
+  test('the one for the jobs reports its runs, and each job has a name in both languages', async () => {
+    await expect.poll(async () => (await look()).jobs.length, SOON).toBeGreaterThan(20)
+    await expect
+      .poll(async () => (await look()).jobs.find(({ name }) => name === 'prune history')?.succeededAt, SOON)
+      .toMatch(/Z$/)
+    const { jobs } = await look()
+    expect(jobs.find(({ name }) => name === 'prune history')?.holder?.role).toBe('jobs')
+    expect(jobs.find(({ name }) => name === 'prove the ledger and the audit log')?.holder?.role).toBe('writer')
+    expect(jobs.find(({ name }) => name === 'read the halts of markets')?.inEach).toBe(true)
+    expect(jobs.filter(({ trouble }) => trouble !== null)).toEqual([])
+    for (const { name } of jobs) {
+      expect(Object.keys(jobsFa.job)).toContain(name.replace(':', ''))
+      expect(Object.keys(jobsEn.job)).toContain(name.replace(':', ''))
+    }
+  })
+
+  test('none of those that answer poses as a writer, or changes what a process is', async () => {
+    const { databaseUrl } = withLeastRights()
+    const insert = `insert into processes (id, role, version, host, pid, started_at, seen_at, state)
+      values (gen_random_uuid(), 'writer', '1', 'here', 1, now(), now(), '{}')`
+    await expect(query(databaseUrl, insert)).rejects.toMatchObject({ code: '42501' })
+    await expect(query(databaseUrl, "update processes set role = 'writer'")).rejects.toMatchObject({ code: '42501' })
+    const touched = await query(databaseUrl, "update processes set seen_at = 'infinity' where role = 'writer'")
+    const forgotten = await query(databaseUrl, 'delete from processes')
+    const runs = await query(databaseUrl, "delete from job_runs where name like 'prove%'")
+    expect([touched.rowCount, forgotten.rowCount, runs.rowCount]).toEqual([0, 0, 0])
+  })
+
+  test('one that is drained leaves the rotation, ends its streams, answers what still comes, and comes back', async () => {
+    const open = () => readEvents(`${first.url}/api/stream?market=GOLD_TOMAN`)
+    const stream = await open()
+    await stream.until('its start', ({ all }) => all('reset').length === 1)
+    const orderedAt = performance.now()
+    expect(await admin.act(second.url, await pathOf(first, 'drain'))).toMatchObject({ status: 200 })
+    await expect.poll(() => healthOf(first), { timeout: 2_000, interval: 20 }).toBe(404)
+    const seenMs = Math.round(performance.now() - orderedAt)
+    process.stdout.write(`the process left the rotation ${seenMs} ms after the order\n`)
+    await stream.until('its end', ({ ended }) => ended)
+    expect(stream.all('end')).toMatchObject([{ data: { reason: 'SERVER_STOPS' } }])
+    await expect.poll(async () => (await rowOf(first))?.rotation, SOON).toBe('DRAINED')
+    expect((await fetch(`${first.url}/api/coins`)).status).toBe(200)
+    expect((await rowOf(first))?.drain?.by).toBe('Sara Karimi')
+
+    expect(await admin.act(second.url, await pathOf(first, 'drain'))).toEqual({
+      status: 409,
+      code: 'NOTHING_TO_CHANGE',
+    })
+    expect(await admin.act(second.url, await pathOf(second, 'drain'))).toEqual({ status: 409, code: 'LAST_PROCESS' })
+    expect(await healthOf(second)).toBe(200)
+
+    expect(await admin.act(second.url, await pathOf(first, 'take-back'))).toMatchObject({ status: 200 })
+    await expect.poll(() => healthOf(first), { timeout: 2_000, interval: 20 }).toBe(200)
+    const back = await open()
+    await back.until('its start', ({ all }) => all('reset').length === 1)
+    await expect.poll(async () => (await rowOf(first))?.streams, SOON).toBe(1)
+    back.close()
+    const { rows } = await query(
+      fresh.settings.databaseUrl,
+      "select kind, details::json ->> 'reason' as reason from audit_log where kind like 'PROCESS%' order by id",
+    )
+    expect(rows).toEqual(['PROCESS_DRAINED', 'PROCESS_TAKEN_BACK'].map((kind) => ({ kind, reason: 'a new version' })))
+  })
+
+  test('one that cannot report itself goes on as before, and reports itself again once it can', async () => {
+    const asOwner = (sql: string) => query(fresh.settings.databaseUrl, sql)
+    const silentMs = async () => {
+      const age = 'extract(epoch from clock_timestamp() - max(seen_at)) * 1000'
+      const { rows } = await asOwner(`select (${age})::int as "silentMs" from processes_away`)
+      return rows[0]?.silentMs
+    }
+    await asOwner('alter table processes rename to processes_away')
+    await expect.poll(silentMs, SOON).toBeGreaterThan(3_000)
+    expect(await healthOf(first)).toBe(200)
+    expect((await fetch(`${first.url}/api/coins`)).status).toBe(200)
+    await asOwner('alter table processes_away rename to processes')
+    await expect.poll(async () => (await rowOf(first))?.seenMs, SOON).toBeLessThan(2_500)
+  })
+
+  test('neither a writer nor one that has ended can be drained', async () => {
+    expect(await admin.act(second.url, await pathOf(writer, 'drain'))).toEqual({ status: 409, code: 'PROCESS_GONE' })
+    const nobody = '/operations/processes/00000000-0000-4000-8000-000000000000/drain'
+    expect(await admin.act(second.url, nobody)).toEqual({ status: 409, code: 'PROCESS_GONE' })
+  })
+
+  test('a writer that is killed is shown as gone, and the one that waited leads', async () => {
+    const standby = startWriter()
+    const leases = async () => {
+      const writers = (await look()).processes.filter(({ role }) => role === 'writer')
+      return writers.map(({ gone, lease }) => (gone ? 'gone' : lease)).sort()
+    }
+    await expect.poll(leases, { ...SOON, timeout: 30_000 }).toEqual(['LEADS', 'WAITS'])
+    await writer.kill()
+    await expect.poll(leases, SOON).toEqual(['LEADS', 'gone'])
+    await standby
+  })
+
+  test('one that ends well is not listed any more', async () => {
+    const { pid } = first
+    await first.stop()
+    expect((await look()).processes.map((each) => each.pid)).not.toContain(pid)
+  })
+})
+
+test('a single process on the built-in database lists itself, with its jobs, and cannot be drained', async () => {
+  const { settings, remove } = await freshFolder()
+  try {
+    const admin = await addAdmin(settings)
+    const server = await startServerProcess(settings, { ENCRYPTION_KEYS: OPERATOR_KEYS })
+    await expect.poll(async () => (await admin.look(server.url)).jobs.length, SOON).toBeGreaterThan(20)
+    const { processes } = await admin.look(server.url)
+    expect(processes).toMatchObject([{ role: 'all', pid: server.pid, lease: 'LEADS', gone: false }])
+    const refused = await admin.act(server.url, `/operations/processes/${processes[0]?.id}/drain`)
+    expect(refused).toEqual({ status: 409, code: 'PROCESS_GONE' })
+    await server.stop()
+  } finally {
+    await remove()
+  }
+})

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { RestoreNotice } from '#client/features/operations/restore-notice.tsx'
+import { words as en } from '#client/locales/en/safety.ts'
+import { words as fa } from '#client/locales/fa/safety.ts'
+import { getOperator } from '#contract/operations.ts'
+import { getOpenProposals } from '#contract/operations-proposals.ts'
+import { proposeRelease } from '#contract/operations-restore.ts'
+import type { OperatorRole } from '#domain/operator-rights.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+
+const server = clientServer()
+const RESTORE = {
+  restoredAt: '2026-11-29T14:00:00.000Z',
+  stateAt: '2026-11-29T13:05:00.000Z',
+  source: '/backups/2026-11-29',
+}
+const REASON = 'Compared with chains and bank: all equal'
+
+async function draw(role: OperatorRole, language: 'fa' | 'en') {
+  const proposed: unknown[] = []
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+    mockEndpoint(getOpenProposals, { content: [] }),
+    mockEndpoint(proposeRelease, ({ body }) => {
+      proposed.push(body)
+      return { baseDTO: { id: '1' } }
+    }),
+  )
+  await drawClient(<RestoreNotice restore={RESTORE} />, { language })
+  return proposed
+}
+
+test('every operator reads that the database was restored, from where and to which moment; only admins can propose the release', async () => {
+  await draw('FINANCE', 'en')
+  expect(await screen.findByText(en.restore.title)).toBeVisible()
+  expect(screen.getByText(en.restore.text)).toBeVisible()
+  expect(screen.getByText(RESTORE.source)).toBeVisible()
+  expect(screen.queryByRole('button', { name: en.restore.action })).toBeNull()
+})
+
+test('an admin proposes the release with what was found', async () => {
+  const proposed = await draw('ADMIN', 'fa')
+  await userEvent.click(await screen.findByRole('button', { name: fa.restore.action }))
+  const sheet = within(await screen.findByRole('dialog', { name: fa.restore.sheet.title }))
+  expect(sheet.getByText(fa.restore.sheet.text)).toBeVisible()
+  await userEvent.type(sheet.getByRole('textbox'), REASON)
+  await userEvent.click(sheet.getByRole('button', { name: fa.restore.sheet.yes }))
+  await waitFor(() => expect(proposed).toEqual([{ reason: REASON }]))
+})
+
+test('nothing is shown where nothing was restored', async () => {
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+  )
+  await drawClient(<RestoreNotice restore={null} />, { language: 'en' })
+  expect(screen.queryByText(en.restore.title)).toBeNull()
+})
