@@ -2,6 +2,8 @@
 export const CUSTODY_REFUSALS = [
   /** The question has another form, or the method is unknown. */
   'BAD_REQUEST',
+  /** The caller may ask, and have nothing signed or sent. */
+  'NOT_ALLOWED',
   'NETWORK_NOT_CONFIGURED',
   'COIN_NOT_SERVED',
   /** The node is away, late, on another chain, or contradicts itself: nothing is known. */

@@ -259,6 +259,11 @@ export type BlockId = z.output<typeof Block>
 
 const RequestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
+/** The methods by which custody signs, or gives something to a chain. Where custody has a token of sending, a caller at its socket needs it for these. */
+export const SENDING_METHODS: ReadonlySet<string> = new Set<CustodyMethod>([
+  ...(['send', 'replace', 'sweep', 'submit', 'attest'] as const),
+])
+
 /** The lease of a job under which a request is sent. Its number is higher whenever another process takes the lease. */
 const Fence = z.object({ job: z.string().check(z.minLength(1), z.maxLength(64)), number: z.int().check(z.gte(0)) })
 export type Fence = z.output<typeof Fence>
@@ -270,6 +275,8 @@ export const CustodyRequest = z.object({
   id: RequestId,
   method: z.string(),
   params: z.unknown(),
+  /** Absent from a caller that may ask, and have nothing sent. */
+  token: z.optional(z.string()),
   fence: z.optional(Fence),
 })
 export type CustodyRequest = z.output<typeof CustodyRequest>

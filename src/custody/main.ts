@@ -1,5 +1,6 @@
 // Custody: the only process that holds keys. It is started with `--disable-sigusr1`, since that signal would open Node's debugger in it, with
 // an environment of its own settings alone, and with the passphrase of its seed file on descriptor 3.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { chmodSync, closeSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
@@ -33,11 +34,12 @@ try {
     log.info({ networks: [...custody.chains.keys()], stopped: custody.journal.stopped }, 'custody is ready')
   if (settings.socket === undefined) {
     sayReady()
-    await serveLines({ input: process.stdin, output: process.stdout, ...answersOf(custody) })
+    const maySend = () => true
+    await serveLines({ input: process.stdin, output: process.stdout, maySend, ...answersOf(custody) })
     // The process that asked is gone.
     custody.close()
     process.exit(0)
-  } else listen(custody, { path: settings.socket, onListening: sayReady })
+  } else listen(custody, { ...settings, path: settings.socket, onListening: sayReady })
 } catch (error) {
   log.fatal(error instanceof Error ? error.message : 'custody could not start')
   process.exit(1)
@@ -57,18 +59,28 @@ function answersOf(custody: Custody) {
   }
 }
 
-/** Serves a socket that its owner alone can open. */
-function listen(custody: Custody, { path, onListening }: { path: string; onListening: () => void }): void {
+const digest = (token: string) => createHash('sha256').update(token).digest()
+
+interface Listening {
+  readonly path: string
+  readonly sendingToken: string | undefined
+  readonly onListening: () => void
+}
+
+/** Serves a socket that its owner alone can open, or with a token of sending its group, too: a caller without the token can ask and no more. */
+function listen(custody: Custody, { path, sendingToken, onListening }: Listening): void {
+  const forGroup = sendingToken === undefined ? 0 : 0o060
+  const maySend = (token = '') => sendingToken === undefined || timingSafeEqual(digest(token), digest(sendingToken))
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(path, { force: true })
   const server = createServer((connection) => {
     connection.on('error', () => connection.destroy())
-    void serveLines({ input: connection, output: connection, ...answersOf(custody) })
+    void serveLines({ input: connection, output: connection, maySend, ...answersOf(custody) })
       .catch(() => undefined)
       .finally(() => connection.destroy())
   })
   server.listen(path, () => {
-    chmodSync(path, 0o600)
+    chmodSync(path, 0o600 | forGroup)
     onListening()
   })
 }

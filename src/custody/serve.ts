@@ -1,16 +1,18 @@
 import type { Readable, Writable } from 'node:stream'
-import { type CustodyAnswer, CustodyRequest, REQUEST_BYTES_MAX } from '#contract/custody.ts'
-import { Refused } from './refused.ts'
+import { type CustodyAnswer, CustodyRequest, REQUEST_BYTES_MAX, SENDING_METHODS } from '#contract/custody.ts'
+import { Refused, refused } from './refused.ts'
 
 interface Serving {
   readonly input: Readable
   readonly output: Writable
-  readonly answer: (request: Omit<CustodyRequest, 'id'>) => Promise<unknown>
+  /** Whether a caller with this token may have coins sent. */
+  readonly maySend: (token: string | undefined) => boolean
+  readonly answer: (request: Omit<CustodyRequest, 'id' | 'token'>) => Promise<unknown>
   readonly onFault: (error: unknown, method: string) => void
 }
 
 /** Answers each line of a stream of JSON lines, until it ends or sends a line that is too long. Resolves at its end. */
-export async function serveLines({ input, output, answer, onFault }: Serving): Promise<void> {
+export async function serveLines({ input, output, maySend, answer, onFault }: Serving): Promise<void> {
   let rest = ''
   input.setEncoding('utf8')
   for await (const chunk of input) {
@@ -27,9 +29,13 @@ export async function serveLines({ input, output, answer, onFault }: Serving): P
     if (output.writable) output.write(`${JSON.stringify(reply)}\n`)
   }
 
-  async function replyTo({ id, ...request }: CustodyRequest) {
+  async function replyTo({ id, token, fence, ...asked }: CustodyRequest) {
+    const isTrusted = maySend(token)
+    // A caller that only asks would shut the jobs out by a fence of its own.
+    const request = isTrusted ? { ...asked, fence } : asked
     try {
-      const result = await answer(request)
+      const isAllowed = isTrusted || !SENDING_METHODS.has(asked.method)
+      const result = isAllowed ? await answer(request) : refused('NOT_ALLOWED')
       return result instanceof Refused ? refusal(id, result) : ({ id, ok: true, result } satisfies CustodyAnswer)
     } catch (error) {
       onFault(error, request.method)

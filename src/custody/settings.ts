@@ -10,6 +10,8 @@ export interface Settings {
   readonly seedFile: string | undefined
   /** Absent: stdio. */
   readonly socket: string | undefined
+  /** The word that a caller at the socket has to know for coins to be sent; absent: whatever opens the socket may have them sent. */
+  readonly sendingToken: string | undefined
   /** The address of the node of each network; it may hold a key and is never logged. */
   readonly nodes: ReadonlyMap<KnownNetwork, string>
   /** The key of the account at TronGrid; never logged. */
@@ -23,6 +25,7 @@ const Environment = z.object({
   CUSTODY_POLICY: z.string().optional(),
   CUSTODY_SEED_FILE: z.string().optional(),
   CUSTODY_SOCKET: z.string().optional(),
+  CUSTODY_SENDING_TOKEN: z.string().min(32).optional(),
   CUSTODY_TRONGRID_KEY: z
     .string()
     .regex(/^[\w-]+$/)
@@ -52,6 +55,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     policyFile: CUSTODY_POLICY ?? join(folder, 'policy.json'),
     seedFile: CUSTODY_SEED_FILE,
     socket: read.data.CUSTODY_SOCKET,
+    sendingToken: read.data.CUSTODY_SENDING_TOKEN,
     tronKey: read.data.CUSTODY_TRONGRID_KEY,
     nodes: new Map(nodes),
   }

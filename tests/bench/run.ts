@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
+import { LAST_RELEASE } from '#server/store/migrate.ts'
 import { findPostgres } from '#tests/setup/postgres.ts'
 import { startPostgresServer } from '#tests/setup/postgres-server.ts'
 import { measureAnswers } from './answers.ts'
@@ -11,6 +12,7 @@ import { measureOrderBytes } from './order-bytes.ts'
 import { measureBareFastify, measureClassic, measureOrders, type OrderFigures, onFreshDatabase } from './order-speed.ts'
 import { measurePolledReads } from './polled-reads.ts'
 import { measureMillionRebuild, measureRebuild } from './rebuild-time.ts'
+import { measureStarts } from './start-time.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const whole = (figure: number) => Math.round(figure).toLocaleString('en')
@@ -181,6 +183,9 @@ try {
   if (process.argv[2] === 'answers') {
     say('\n| a day of answers, PostgreSQL | | load |\n|---|---|---|')
     if (server !== undefined) await onFreshDatabase(server.url, (settings) => measureAnswers(settings, row))
+  } else if (process.argv[2] === 'start') {
+    say('\n| a start | ready after ms | processor ms | load |\n|---|---|---|---|')
+    await measureStarts(process.argv[3] ?? LAST_RELEASE.commit, row)
   } else if (process.argv[2] === 'growth') {
     if (server !== undefined) await measureSize(server.url)
   } else if (process.argv[2] === 'orders') await measureOrderCosts(server?.url)

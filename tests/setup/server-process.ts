@@ -44,16 +44,25 @@ const QUIET = {
 
 const ENCRYPTION_KEYS = `1:${Buffer.alloc(32, 1).toString('base64')}`
 
-/** Starts the real server, `node src/server/main.ts`, on a database and waits until it serves. */
+interface Manner {
+  /** Another folder with code than the present one. */
+  readonly folder?: string | undefined
+  /** Called with all that it has written, whenever it writes. */
+  readonly onSaid?: (words: string) => void
+}
+
+/** Starts the real server, `node src/server/main.ts` in the present folder or another, on a database and waits until it serves. */
 export async function startServerProcess(
   { databaseUrl, dataDir }: DatabaseSettings,
   env: Readonly<Record<string, string>> = {},
+  { folder, onSaid }: Manner = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   // With a database server the folder holds uploaded pictures alone.
   const ownFolder = dataDir === '' ? await mkdtemp(join(tmpdir(), 'kimia-files-')) : undefined
   const began = performance.now()
   const server = spawn(process.execPath, ['src/server/main.ts'], {
+    ...(folder !== undefined && { cwd: folder }),
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -80,6 +89,7 @@ export async function startServerProcess(
   const ready = new Promise<void>((resolve) => {
     server.stdout.on('data', (chunk: Buffer) => {
       words = `${words}${chunk}`.slice(-4_000)
+      onSaid?.(words)
       if (words.includes('Kimia is ready')) resolve()
     })
   })

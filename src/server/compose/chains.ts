@@ -27,6 +27,8 @@ import type { Core } from './core.ts'
 import type { Job, Lease } from './jobs.ts'
 
 const SCAN_EVERY_MS = 3 * SECOND_MS
+/** Custody asks a node of each network for it, for each process. */
+const STATUS_EVERY_MS = 10 * SECOND_MS
 const SEND_EVERY_MS = 3 * SECOND_MS
 const SWEEP_EVERY_MS = MINUTE_MS
 /** It counts all balances. */
@@ -82,9 +84,18 @@ function openScreening({ config: { screeningList }, gauges }: Pick<Core, 'config
   }
 }
 
+/** A process that answers customers reads nothing from chains, and has to know all the same which of them custody serves. */
+const asking = (askStatus: () => Promise<unknown>): Job => ({
+  name: 'ask custody which networks it serves',
+  everyMs: STATUS_EVERY_MS,
+  runsIn: 'each process',
+  run: async () => void (await askStatus()),
+})
+
 export function openChains({ config, database, exchange, catalogue, logger, gauges }: Core): Chains {
   const { custodySocket: path } = config
-  const connected = path === undefined ? undefined : createCustodySocket({ path, timeoutMs: CUSTODY_TIMEOUT_MS })
+  const { role, custodyToken: token } = config.process
+  const connected = path === undefined ? undefined : createCustodySocket({ path, token, timeoutMs: CUSTODY_TIMEOUT_MS })
   const custody = connected ?? NO_CUSTODY
   const networks = new Map<string, NetworkTransfer>()
   const transfers = { ...TRANSFERS, networks }
@@ -94,7 +105,7 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     now: () => new Date(),
     log: logger,
   }
-  const follow = async () => {
+  const askStatus = async () => {
     const status = await custody.ask('status', {})
     const { stopped, networks: served } = status.kind === 'answered' ? status.result : { stopped: true, networks: [] }
     gauges.noteCustody({
@@ -103,6 +114,10 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     })
     networks.clear()
     for (const network of served) networks.set(network.network, transferOf(network, { stopped }))
+    return served
+  }
+  const follow = async () => {
+    const served = await askStatus()
     // Asked also while nothing moves: operators hear of a list that cannot be read before customers do.
     await screening.check({ network: '', addresses: [] })
     await bookOpeningBalances(services, served)
@@ -140,7 +155,7 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
       ...(path === undefined ? [] : KNOWN_NETWORKS),
     ],
     routes: chainRoutes(services),
-    jobs: path === undefined ? [] : jobs,
+    jobs: path === undefined ? [] : role === 'api' ? [asking(askStatus)] : jobs,
     custody: connected,
     close: custody.close,
   }

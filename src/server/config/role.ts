@@ -16,6 +16,8 @@ export interface ProcessConfig {
   readonly writerAddress: URL | undefined
   /** The word by which the processes know each other; absent: there are no others. */
   readonly secret: string | undefined
+  /** The word that custody must be shown before it sends coins; absent in a process that has none sent. */
+  readonly custodyToken: string | undefined
 }
 
 const SECRET_LENGTH_MIN = 32
@@ -34,6 +36,8 @@ const Environment = z.object({
   WRITER_ADDRESS: urlWithoutSlash.optional(),
   PROCESS_SECRET: z.string().min(SECRET_LENGTH_MIN, `must have ${SECRET_LENGTH_MIN} letters or more`).optional(),
   DATABASE_URL: z.string().optional(),
+  CUSTODY_SOCKET: z.string().optional(),
+  CUSTODY_SENDING_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have ${SECRET_LENGTH_MIN} letters or more`).optional(),
 })
 
 /** @throws Error with a sentence that names the setting */
@@ -41,6 +45,7 @@ export function parseProcess(given: Readonly<Record<string, string | undefined>>
   const result = Environment.safeParse(given)
   if (!result.success) throw refuse(result.error, given)
   const { ROLE: role, WRITER_ADDRESS, PROCESS_SECRET: secret, DATABASE_URL } = result.data
+  const { CUSTODY_SOCKET, CUSTODY_SENDING_TOKEN: custodyToken } = result.data
   const isOneOfMany = role !== 'all' || WRITER_ADDRESS !== undefined
   const reason = role === 'all' ? 'WRITER_ADDRESS is set' : `ROLE is ${role}`
   if (isOneOfMany && DATABASE_URL === undefined)
@@ -53,6 +58,18 @@ export function parseProcess(given: Readonly<Record<string, string | undefined>>
     throw new Error('WRITER_ADDRESS must be an http address with its port, such as http://10.0.0.5:4310.')
   if (WRITER_ADDRESS !== undefined && isForStrangers(new URL(WRITER_ADDRESS)))
     throw new Error('WRITER_ADDRESS must be one of a private network: commands for every customer are taken there.')
+  if (custodyToken !== undefined && (role === 'api' || role === 'writer'))
+    throw new Error(`ROLE is ${role}, so CUSTODY_SENDING_TOKEN must not be set: jobs alone have coins sent.`)
+  if (role === 'jobs' && CUSTODY_SOCKET !== undefined && custodyToken === undefined)
+    throw new Error(
+      'ROLE is jobs, so CUSTODY_SENDING_TOKEN must be set, as custody has it: others at its socket only ask.',
+    )
   const writes = role === 'all' || role === 'writer'
-  return { role, writes, writerAddress: writes && WRITER_ADDRESS ? new URL(WRITER_ADDRESS) : undefined, secret }
+  return {
+    role,
+    writes,
+    writerAddress: writes && WRITER_ADDRESS ? new URL(WRITER_ADDRESS) : undefined,
+    secret,
+    custodyToken,
+  }
 }

@@ -12,6 +12,7 @@ import {
   ChargesOnWire,
   DESTINATION,
   Id,
+  ignoringUnknown,
   list,
   orAbsent,
   PpmText,
@@ -244,8 +245,16 @@ const ReplyOnWire: z.ZodMiniType<Exclude<Reply, UnfinishedOutcome> | Failure> = 
   z.strictObject({ kind: z.literal('failed'), name: z.string(), reason: z.string() }),
 ])
 
-export const REQUESTS = wireOf(RequestOnWire)
-export const REPLIES = wireOf(ReplyOnWire)
+/** A command with a field that this version does not know is refused, on whatever level the field is. */
+function readRequest(given: unknown): SentRequest {
+  const sent = z.decode(RequestOnWire, given)
+  const unknown = Object.keys(Object(Reflect.get(Object(given), 'request'))).find((key) => !(key in sent.request))
+  if (unknown !== undefined) throw new Error(`a request has a field that this version does not know: ${unknown}`)
+  return sent
+}
+
+export const REQUESTS = wireOf(RequestOnWire, readRequest)
+export const REPLIES = wireOf(ReplyOnWire, ignoringUnknown(ReplyOnWire))
 
 export const failureOf = ({ name, message }: Error): Failure => ({ kind: 'failed', name, reason: message })
 

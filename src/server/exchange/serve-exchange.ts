@@ -7,8 +7,8 @@ import { readId } from '#domain/counts.ts'
 import { withoutBrackets } from '#domain/loopback.ts'
 import { failureOf, REPLIES, REQUESTS, type SentRequest } from './command-wire.ts'
 import type { FeedEvent } from './commit-feed.ts'
-import type { Exchange } from './exchange.ts'
-import { EVENTS } from './wire.ts'
+import { type Exchange, ExchangeUnavailable } from './exchange.ts'
+import { EVENTS, OTHER_VERSION, WIRE_HEADER, WIRE_VERSION } from './wire.ts'
 
 export interface ServingSettings {
   readonly exchange: Exchange
@@ -42,6 +42,7 @@ export async function serveExchange({ exchange, address, secret, log }: ServingS
   const feed = new ServedFeed(exchange)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     if (!isAllowed(request, secret)) return response.writeHead(401).end()
+    if (request.headers[WIRE_HEADER] !== WIRE_VERSION) return response.writeHead(OTHER_VERSION).end()
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://writer')
     const from = searchParams.get('from')
     switch (`${request.method} ${pathname}`) {
@@ -87,14 +88,27 @@ export const decide = async (exchange: Exchange, { request, ...options }: SentRe
     ? { kind: 'found' as const, outcome: await exchange.findOutcome(request) }
     : exchange.submit(request, options)
 
+/** A request of a newer version that this one cannot read is left to a newer writer. @throws as `decide` */
+async function answerTo(exchange: Exchange, line: string) {
+  let sent: SentRequest
+  try {
+    sent = REQUESTS.decode(line)
+  } catch (error) {
+    throw new ExchangeUnavailable(`the writer cannot read a request: ${error instanceof Error ? error.message : error}`)
+  }
+  return decide(exchange, sent)
+}
+
 async function execute(exchange: Exchange, lines: string, response: ServerResponse): Promise<void> {
-  const requests = lines.split('\n').filter(Boolean).map(REQUESTS.decode)
   await Promise.all(
-    requests.map(async (sent, place) => {
-      const reply = await decide(exchange, sent).catch(failureOf)
-      // The process that asked may have gone; another call under the same key gets the answer.
-      if (!response.destroyed) response.write(`${place} ${REPLIES.encode(reply)}\n`)
-    }),
+    lines
+      .split('\n')
+      .filter(Boolean)
+      .map(async (line, place) => {
+        const reply = await answerTo(exchange, line).catch(failureOf)
+        // The process that asked may have gone; another call under the same key gets the answer.
+        if (!response.destroyed) response.write(`${place} ${REPLIES.encode(reply)}\n`)
+      }),
   )
   response.end()
 }

@@ -8,10 +8,18 @@ import { readWhole } from '../store/pg-values.ts'
 import type { FeedEvent } from './commit-feed.ts'
 
 /**
- * Requests, replies and events of the exchange as text, for processes other than the writer's, each with the version
- * of its form. Big integers are decimal text, maps and sets are lists, absent values are null. Within one process nothing is encoded.
+ * Requests, replies and events of the exchange as text, for processes other than the writer's. Big integers are decimal text, maps and sets
+ * are lists, absent values are null. Within one process nothing is encoded.
+ *
+ * A process of the last release speaks with those of this version while they are replaced. A reader ignores fields of events and replies
+ * that it does not know; a request with such a field is refused, since the field may change what the command does. New values and kinds are
+ * therefore read for one release before they are sent. Where that is not enough, the version is another one, and both ends refuse each other.
  */
-const VERSION = 1
+export const WIRE_VERSION = '1'
+/** The header by which a caller says its version. */
+export const WIRE_HEADER = 'kimia-wire'
+/** The status by which the writer refuses a caller of another version. */
+export const OTHER_VERSION = 426
 
 const whole = <Unit extends bigint>(unit: (value: bigint) => Unit) =>
   z.codec(
@@ -160,13 +168,30 @@ const EventOnWire: z.ZodMiniType<FeedEvent> = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A message of this version as text, and back. @throws ZodError for anything else */
-export function wireOf<Body>(body: z.ZodMiniType<Body>) {
-  const Message = z.strictObject({ version: z.literal(VERSION), body })
+/** A message as text, and back; it is read by `read`. @throws ZodError for anything else */
+export function wireOf<Body>(
+  body: z.ZodMiniType<Body>,
+  read: (given: unknown) => Body = (given) => z.decode(body, given),
+) {
   return {
-    encode: (value: Body): string => JSON.stringify(z.encode(Message, { version: VERSION, body: value })),
-    decode: (text: string): Body => z.decode(Message, JSON.parse(text)).body,
+    encode: (value: Body): string => JSON.stringify(z.encode(body, value)),
+    decode: (text: string): Body => read(JSON.parse(text)),
   }
 }
 
-export const EVENTS = wireOf(EventOnWire)
+/** Reads a message without the fields that this version does not know. @throws ZodError for any other fault */
+export const ignoringUnknown =
+  <Body>(body: z.ZodMiniType<Body>) =>
+  (given: unknown): Body => {
+    for (;;) {
+      const read = z.safeDecode(body, given)
+      if (read.success) return read.data
+      for (const issue of read.error.issues) {
+        if (issue.code !== 'unrecognized_keys') throw read.error
+        const owner = issue.path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), given)
+        for (const key of issue.keys) Reflect.deleteProperty(Object(owner), key)
+      }
+    }
+  }
+
+export const EVENTS = wireOf(EventOnWire, ignoringUnknown(EventOnWire))

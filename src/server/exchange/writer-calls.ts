@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Agent, type Dispatcher, request } from 'undici'
+import { OTHER_VERSION, WIRE_HEADER, WIRE_VERSION } from './wire.ts'
 
 export interface WriterCallsSettings {
   /** The address of the present writer, such as "http://10.0.0.5:4310"; `undefined` while there is none. */
@@ -135,7 +136,7 @@ export class WriterCalls {
     if (this.#address === undefined) throw new WriterUnreached('there is no writer')
     if (path.startsWith(FEED_PATH)) this.#followed = this.#address
     const given = {
-      headers: { authorization: `Bearer ${secret}` },
+      headers: { authorization: `Bearer ${secret}`, [WIRE_HEADER]: WIRE_VERSION },
       dispatcher: this.#agent,
       signal: this.#present.signal,
     }
@@ -146,6 +147,10 @@ export class WriterCalls {
     if (answer.statusCode === 200) return answer.body
     this.#address = undefined
     answer.body.on('error', () => undefined).resume()
-    throw new WriterUnreached(`the writer answered ${answer.statusCode}`)
+    throw new WriterUnreached(
+      answer.statusCode === OTHER_VERSION
+        ? `the writer speaks another version of the wire than ${WIRE_VERSION}`
+        : `the writer answered ${answer.statusCode}`,
+    )
   }
 }

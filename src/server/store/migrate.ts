@@ -4,6 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database, Queryable, Transaction } from './database.ts'
 
+/**
+ * The release before this version. A new version replaces it process by process, so each of its processes may run beside those of this
+ * version, on the database that this version has migrated; whatever is older refuses that database. With a release both lines change to
+ * what was released.
+ */
+export const LAST_RELEASE = {
+  /** Its commit, whose processes a test starts beside those of this version. */
+  commit: '6e58511eaf8a8706e469062c52b76b017a7872ff',
+  /** Its newest migration. */
+  migration: '0031-price-quotes',
+}
+
 export interface Migration {
   /** The file's name without ".sql": a number of four digits and a description. */
   readonly name: string
@@ -20,14 +32,34 @@ const LOCK = 7_140_261_946
 const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name text PRIMARY KEY,
   checksum text NOT NULL,
-  applied_at timestamptz NOT NULL DEFAULT now()
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  -- Versions that know the migration of this name may run beside this one without knowing it; absent: none may.
+  beside text
 )`
+
+/** A table that an earlier version made lacks the column. It is looked for first, since adding it locks out all readers. */
+const FIND_BESIDE = `SELECT 1 FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'beside'`
+const ADD_BESIDE = 'ALTER TABLE schema_migrations ADD COLUMN beside text'
+
+/** The applied migrations, read so that a table without the column is read, too. */
+const APPLIED = `SELECT name, checksum, to_jsonb(schema_migrations) ->> 'beside' AS beside
+  FROM schema_migrations ORDER BY name COLLATE "C"`
+
+interface Applied {
+  readonly name: string
+  readonly checksum: string
+  readonly beside: string | null
+}
+
+/** The first words of a migration beside which the last release cannot run, with the reason after them. */
+export const STOPS_LAST_RELEASE = '-- Stops the last release: '
 
 /**
  * Updates the database to the newest schema: applies the missing migrations in the order of their numbers, each in its own transaction. Two
  * processes may do so concurrently; the second waits and finds nothing to do. Umzug is not used: the table, the checksum, the lock and the
  * transaction would still be our code, and it would replace only the folder listing and the loop, for 37 packages. @returns the names of
- * those applied now @throws Error if an applied migration's text has changed or is missing, or a new one is older than an applied one
+ * those applied now @throws Error if an applied migration's text has changed, or a new one is older than an applied one, or this version neither
+ * knows one nor may run beside it
  */
 export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations(FOLDER))
@@ -37,7 +69,10 @@ export async function migrate(database: Database, migrations?: readonly Migratio
       const next = await findNext(tx, wanted)
       if (!next) return true
       await tx.script(next.sql)
-      await tx.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [next.name, next.checksum])
+      const beside = next.sql.startsWith(STOPS_LAST_RELEASE) ? null : LAST_RELEASE.migration
+      await tx.query('INSERT INTO schema_migrations (name, checksum, beside) VALUES ($1, $2, $3)', [
+        ...[next.name, next.checksum, beside],
+      ])
       applied.push(next.name)
       return false
     })
@@ -45,15 +80,16 @@ export async function migrate(database: Database, migrations?: readonly Migratio
   return applied
 }
 
-/** How many migrations the database lacks. Changes nothing. @throws Error if it has one that this version does not have */
+/** How many migrations the database lacks. Changes nothing. @throws Error if it has one that this version neither knows nor may run beside */
 export async function countMissing(database: Queryable): Promise<number> {
   const wanted = await readMigrations(FOLDER)
   const [journal] = await database.query(`SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'`)
   if (!journal) return wanted.length
-  const done = await database.query<{ name: string }>('SELECT name FROM schema_migrations')
+  const done = await database.query<Applied>(APPLIED)
   const names = new Set(done.map(({ name }) => name))
   const known = new Set(wanted.map(({ name }) => name))
-  for (const name of names) if (!known.has(name)) throw new Error(unknownMigration(name))
+  for (const { name, beside } of done)
+    if (!known.has(name) && !known.has(beside ?? '')) throw new Error(unknownMigration(name))
   return wanted.filter(({ name }) => !names.has(name)).length
 }
 
@@ -81,11 +117,14 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 async function findNext(tx: Transaction, wanted: readonly Migration[]): Promise<Migration | undefined> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   await tx.script(JOURNAL)
-  const done = await tx.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
-  )
-  for (const [index, { name, checksum }] of done.entries()) {
+  const [besideColumn] = await tx.query(FIND_BESIDE)
+  if (!besideColumn) await tx.script(ADD_BESIDE)
+  const done = await tx.query<Applied>(APPLIED)
+  const known = new Set(wanted.map(({ name }) => name))
+  for (const [index, { name, checksum, beside }] of done.entries()) {
     const migration = wanted[index]
+    // The next release's migrations come after all of this version's.
+    if (!migration && known.has(beside ?? '')) continue
     if (migration?.name !== name) throw new Error(faultOf({ applied: name, next: migration?.name, wanted }))
     if (migration.checksum !== checksum) throw new Error(`the migration ${name} was changed after it was applied`)
   }
@@ -108,4 +147,4 @@ function faultOf({
 }
 
 const unknownMigration = (name: string) =>
-  `the database has the migration ${name}, which this version does not have: start the version that made this database, or use another one`
+  `the database has the migration ${name}, which this version neither has nor can run beside: start the version that made this database, or use another one`

@@ -7,6 +7,8 @@ export interface CustodySocketSettings {
   /** The path of custody's socket. */
   readonly path: string
   readonly timeoutMs: number
+  /** The token of sending; absent in a process that only asks. */
+  readonly token?: string | undefined
 }
 
 interface Connection {
@@ -15,7 +17,7 @@ interface Connection {
 }
 
 /** Speaks custody's protocol over its socket: a line for each question, and answers in any order. Connects when it is asked, and again after a break. */
-export function createCustodySocket({ path, timeoutMs }: CustodySocketSettings): CustodyClient {
+export function createCustodySocket({ path, timeoutMs, token }: CustodySocketSettings): CustodyClient {
   let connection: Connection | undefined
   let last = 0
 
@@ -56,7 +58,7 @@ export function createCustodySocket({ path, timeoutMs }: CustodySocketSettings):
         resolve(answer)
       }
       waiting.set(id, settle)
-      socket.write(`${JSON.stringify({ id, ...asked })}\n`)
+      socket.write(`${JSON.stringify({ id, ...asked, token })}\n`)
     })
   }
 

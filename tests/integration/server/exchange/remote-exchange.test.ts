@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
 import type { CommitEvent, FeedEvent } from '#server/exchange/commit-feed.ts'
 import { followCommits } from '#server/exchange/commit-feed.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { connectExchange } from '#server/exchange/remote-exchange.ts'
 import { serveExchange } from '#server/exchange/serve-exchange.ts'
+import { WIRE_HEADER, WIRE_VERSION } from '#server/exchange/wire.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
@@ -74,6 +76,35 @@ eachDatabase('the exchange of another process', (open) => {
     const asked = place(stranger, 'ali sells 1 GOLD at 100', 'key-1', Date.now() + 500)
     await expect(asked).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
     expect(stranger.isServing()).toBe(false)
+  })
+
+  test('a request that the writer cannot read spoils no other of its call, and certainly did nothing', async () => {
+    const writer = await serve(await open())
+    const key = 'key-1'
+    const read = REQUESTS.encode({ request: { type: 'findOutcome', userId: 1, key } })
+    const unread = read.replace('"findOutcome"', '"ofTheNextRelease"')
+    const answer = await fetch(`${writer.line.url}/commands`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SECRET}`, [WIRE_HEADER]: WIRE_VERSION },
+      body: `${unread}\n${read}\n`,
+    })
+    const lines = (await answer.text()).trim().split('\n').sort()
+    expect(lines.map((line) => REPLIES.decode(line.slice(2)))).toEqual([
+      { kind: 'failed', name: 'ExchangeUnavailable', reason: expect.stringContaining('cannot read a request') },
+      { kind: 'found', outcome: undefined },
+    ])
+  })
+
+  test('a process that speaks another version of the wire is refused before its commands are read', async () => {
+    const writer = await serve(await open())
+    for (const [method, path] of [
+      ['POST', 'commands'],
+      ['GET', 'feed'],
+      ['GET', 'snapshot'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${SECRET}`, [WIRE_HEADER]: 'another' }
+      expect((await fetch(`${writer.line.url}/${path}`, { method, headers })).status, path).toBe(426)
+    }
   })
 
   test('lost calls and lost answers double nothing: every command is carried out once, and answered', async () => {

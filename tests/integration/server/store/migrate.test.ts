@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { countMissing, type Migration, migrate, readMigrations } from '#server/store/migrate.ts'
+import {
+  countMissing,
+  LAST_RELEASE,
+  type Migration,
+  migrate,
+  readMigrations,
+  STOPS_LAST_RELEASE,
+} from '#server/store/migrate.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -19,6 +26,8 @@ const ONE: Migration = {
 const TWO: Migration = { name: '9002-colours', sql: 'ALTER TABLE thing ADD colour text', checksum: 'two' }
 const TWO_ALONE: Migration = { ...TWO, sql: 'SELECT 1' }
 const BROKEN: Migration = { name: '9003-broken', sql: 'CREATE TABLE half (id int); SELECT 1/0', checksum: 'three' }
+const ANOTHER =
+  'the database has the migration 9001-things, which this version neither has nor can run beside: start the version that made this database'
 
 eachDatabase('migrate', (open, place) => {
   /** Adds a test's migrations after the product's own, whatever those are. */
@@ -45,10 +54,44 @@ eachDatabase('migrate', (open, place) => {
     const changed = migrate(database, await after(database, { ...ONE, checksum: 'other' }, TWO))
     await expect(changed).rejects.toThrow('the migration 9001-things was changed after it was applied')
     const gone = migrate(database, await after(database, TWO))
-    const another =
-      'the database has the migration 9001-things, which this version does not have: start the version that made this database'
-    await expect(gone).rejects.toThrow(another)
-    await expect(countMissing(database)).rejects.toThrow(another)
+    await expect(gone).rejects.toThrow(ANOTHER)
+  })
+
+  test('the next release is accepted beside this one, and refused by whatever is older', async () => {
+    const database = await open()
+    await migrate(database, await after(database, ONE, TWO))
+    expect(await countMissing(database)).toBe(0)
+    expect(await migrate(database)).toEqual([])
+    const own = await after(database)
+    const older = own.slice(
+      0,
+      own.findIndex(({ name }) => name === LAST_RELEASE.migration),
+    )
+    await expect(migrate(database, older)).rejects.toThrow('start the version that made this database')
+  })
+
+  test('the release after the next, and a migration that stops the last release, are refused', async () => {
+    const database = await open()
+    await migrate(database, await after(database, { ...ONE, sql: `${STOPS_LAST_RELEASE}a reason.\n${ONE.sql}` }))
+    await expect(migrate(database)).rejects.toThrow(ANOTHER)
+    await expect(countMissing(database)).rejects.toThrow(ANOTHER)
+    await database.query("UPDATE schema_migrations SET beside = '9000-of-the-next' WHERE name = '9001-things'")
+    await expect(migrate(database)).rejects.toThrow(ANOTHER)
+    await expect(countMissing(database)).rejects.toThrow(ANOTHER)
+  })
+
+  test('a database of before releases ran beside each other is read, and its unknown migrations are refused', async () => {
+    const database = await open()
+    await migrate(database, await after(database, ONE))
+    await database.query('ALTER TABLE schema_migrations DROP beside')
+    await expect(countMissing(database)).rejects.toThrow(ANOTHER)
+    await expect(migrate(database)).rejects.toThrow(ANOTHER)
+    expect(await migrate(database, await after(database, ONE, TWO))).toEqual(['9002-colours'])
+    const beside = await database.query("SELECT name, beside FROM schema_migrations WHERE name > '9' ORDER BY name")
+    expect(beside).toEqual([
+      { name: '9001-things', beside: null },
+      { name: '9002-colours', beside: LAST_RELEASE.migration },
+    ])
   })
 
   test('a new migration with a number below those that the database has is refused, with how to mend it', async () => {

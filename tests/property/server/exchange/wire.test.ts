@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apply } from '#server/engine/apply.ts'
-import type { Command, UnfinishedOutcome } from '#server/engine/commands.ts'
+import type { Command, SentCommand, UnfinishedOutcome } from '#server/engine/commands.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import { errorOf, failureOf, REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
@@ -84,10 +84,32 @@ test('an error that crosses says the same about the command', () => {
   expect(errorOf(failureOf(new OutcomeUnknown('lost')))).toBeInstanceOf(OutcomeUnknown)
 })
 
-test('a message of another version, or with a part that nobody knows, is refused', () => {
-  const event: FeedEvent = { kind: 'snapshot', epoch: 1n, number: 2, at: 3, books: [], lastTradeId: 0 }
-  const text = EVENTS.encode(event)
-  expect(() => EVENTS.decode(text.replace('"version":1', '"version":2'))).toThrow()
-  expect(() => EVENTS.decode(text.replace('"books"', '"extra":1,"books"'))).toThrow()
+/** The text with a field more in the object of this key. */
+const withExtra = (text: string, key: string) => text.replace(`"${key}":`, `"fieldOfTheNextRelease":1,"${key}":`)
+
+test('fields of the next release are ignored in what the writer says, and never sent by this one', () => {
+  const book = { marketId: 1, number: 2, at: 3, bids: [], asks: [] }
+  const event: FeedEvent = { kind: 'snapshot', epoch: 1n, number: 2, at: 3, books: [book], lastTradeId: 0 }
+  const text = withExtra(withExtra(EVENTS.encode(event), 'books'), 'marketId')
+  expect(text.match(/fieldOfTheNextRelease/g)).toHaveLength(2)
+  expect(EVENTS.decode(text)).toEqual(event)
+  expect(() => EVENTS.decode(text.replace('"lastTradeId":0', '"lastTradeId":"none"'))).toThrow()
   expect(() => EVENTS.encode({ ...event, extra: 1 } as FeedEvent)).toThrow()
+  const reply: Reply = { kind: 'found', outcome: { kind: 'moved', seq: 5 } }
+  expect(REPLIES.decode(withExtra(withExtra(REPLIES.encode(reply), 'outcome'), 'seq'))).toEqual(reply)
+})
+
+test('a command with a field that the writer does not know is refused, on every level', () => {
+  const placed = { type: 'placeOrder', userId: 1, key: 'key', fingerprint: 'print' } as const
+  const order = {
+    marketId: 1,
+    side: 'BUY',
+    amount: 5n,
+    charges: { taker: 1n, maker: 1n, inviterId: undefined },
+  } as const
+  const rest = { unitPrice: 7n, quoteInToman: undefined, clientOrderId: undefined } as const
+  const text = REQUESTS.encode({ request: { ...placed, ...order, ...rest } as SentCommand })
+  expect(REQUESTS.decode(text).request).toMatchObject({ type: 'placeOrder', unitPrice: 7n })
+  for (const key of ['request', 'userId', 'taker'])
+    expect(() => REQUESTS.decode(withExtra(text, key)), key).toThrow('fieldOfTheNextRelease')
 })

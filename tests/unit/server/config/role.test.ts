@@ -4,9 +4,12 @@ import { parseProcess } from '#server/config/role.ts'
 const DATABASE_URL = 'postgres://kimia@127.0.0.1/kimia'
 const PROCESS_SECRET = 'a word of thirty-two letters or more'
 const WRITER_ADDRESS = 'http://127.0.0.1:4310'
+const CUSTODY_SOCKET = '/run/kimia-custody/custody.sock'
+const CUSTODY_SENDING_TOKEN = 'another word of thirty-two letters'
 
 test('a server is all of its parts in one process, which no other reaches', () => {
-  expect(parseProcess({})).toEqual({ role: 'all', writes: true, writerAddress: undefined, secret: undefined })
+  const none = { writerAddress: undefined, secret: undefined, custodyToken: undefined }
+  expect(parseProcess({})).toEqual({ role: 'all', writes: true, ...none })
 })
 
 test.each(['all', 'writer'])('%s writes for the others at its address', (ROLE) => {
@@ -26,7 +29,17 @@ test.each(['api', 'jobs'])('%s is no writer, though the settings of all processe
   expect(parseProcess({ ROLE, DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS }).writerAddress).toBeUndefined()
 })
 
+test('jobs may have coins sent, and a process that answers customers only asks custody', () => {
+  const given = { DATABASE_URL, PROCESS_SECRET, CUSTODY_SOCKET }
+  expect(parseProcess({ ...given, ROLE: 'jobs', CUSTODY_SENDING_TOKEN }).custodyToken).toBe(CUSTODY_SENDING_TOKEN)
+  expect(parseProcess({ ...given, ROLE: 'api' }).custodyToken).toBeUndefined()
+})
+
 test.each([
+  ['CUSTODY_SENDING_TOKEN', { ROLE: 'api', DATABASE_URL, PROCESS_SECRET, CUSTODY_SENDING_TOKEN }],
+  ['CUSTODY_SENDING_TOKEN', { ROLE: 'writer', DATABASE_URL, PROCESS_SECRET, WRITER_ADDRESS, CUSTODY_SENDING_TOKEN }],
+  ['CUSTODY_SENDING_TOKEN', { ROLE: 'jobs', DATABASE_URL, PROCESS_SECRET, CUSTODY_SOCKET }],
+  ['CUSTODY_SENDING_TOKEN', { ROLE: 'all', CUSTODY_SOCKET, CUSTODY_SENDING_TOKEN: 'short' }],
   ['ROLE', { ROLE: 'reader' }],
   ['DATABASE_URL', { ROLE: 'api', PROCESS_SECRET }],
   ['PROCESS_SECRET', { ROLE: 'jobs', DATABASE_URL }],
