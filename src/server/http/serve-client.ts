@@ -151,6 +151,7 @@ const PAGES = [
   ...['/operations/content/:kind/:slug', '/operations/identities', '/operations/identities/:user'],
   ...[
     '/operations/custody',
+    '/operations/processes',
     '/operations/deliveries',
     '/operations/markets',
     '/operations/operators',

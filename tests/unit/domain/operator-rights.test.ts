@@ -17,6 +17,7 @@ const DRAWN = `
   right                READ  SUPPORT  FINANCE  RISK  ADMIN
   OWN_SESSION          x     x        x        x     x
   OVERVIEW_READ        x     x        x        x     x
+  PROCESSES_DRAIN      -     -        -        -     x
   USERS_READ           x     x        x        x     x
   USERS_READ_PERSONAL  -     x        -        x     x
   USERS_PROTECT        -     x        -        x     x
@@ -45,6 +46,7 @@ const DRAWN = `
   OPERATORS_STOP       -     -        -        x     x
   OPERATORS_CHANGE     -     -        -        -     x
   AUDIT_READ           -     -        -        x     x
+  RESTORE_CONFIRM      -     -        -        -     x
   BROADCAST            -     x        -        -     x
   PAYOUTS_READ         -     -        x        x     x
   PAYOUTS_SEND         -     -        x        -     x
