@@ -17,6 +17,7 @@ import {
 /** Debian's binary itself: the script in PATH writes into the home folder. */
 const DEBIAN_BINARY = '/usr/lib/litecoin/litecoind'
 const START_MS_MAX = 30_000
+const RETRY_MS = 20
 
 /** The hash of block 0 of Litecoin's regtest chain. */
 export const REGTEST_FIRST_BLOCK = '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9'
@@ -63,16 +64,20 @@ export async function startLitecoin(binary: string, given?: string): Promise<Lit
     '-dbcache=4',
     '-maxmempool=5',
   ]
-  const node = spawn(binary, [...args, ...local, ...light], { stdio: 'ignore', cwd: folder })
-  const ended = once(node, 'exit')
-  const kill = () => void node.kill('SIGKILL')
+  const start = () => spawn(binary, [...args, ...local, ...light], { stdio: 'ignore', cwd: folder })
+  let node = start()
+  // A chain that is kept is written by a clean end; a folder that is deleted needs none.
+  const kill = () => void node.kill(given === undefined ? 'SIGKILL' : 'SIGTERM')
   process.once('exit', kill)
   const url = `http://kimia:kimia@127.0.0.1:${port}/`
   const call = <Result>(method: string, ...params: unknown[]) => callNode<Result>(port, method, params)
   const deadline = Date.now() + START_MS_MAX
   while (!(await isReady(call))) {
-    if (node.exitCode !== null || Date.now() > deadline) throw new Error('litecoind did not start')
-    await sleep(20)
+    if (Date.now() > deadline || (node.exitCode !== null && given === undefined))
+      throw new Error('litecoind did not start')
+    await sleep(RETRY_MS)
+    // The node of the server before may still be ending, with the lock of the folder.
+    if (node.exitCode !== null) node = start()
   }
   return {
     url,
@@ -80,8 +85,8 @@ export async function startLitecoin(binary: string, given?: string): Promise<Lit
     mine: (blocks, address) => call<string[]>('generatetoaddress', blocks, address),
     async stop() {
       process.off('exit', kill)
-      // A folder that is deleted needs no clean end.
-      node.kill(given === undefined ? 'SIGKILL' : 'SIGTERM')
+      const ended = once(node, 'exit')
+      kill()
       await ended
       if (given === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
