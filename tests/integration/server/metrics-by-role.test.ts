@@ -62,7 +62,10 @@ describe.skipIf(!serverUrl)('the metrics of a writer, of a process that answers,
     ;[api, jobs] = await Promise.all([
       start({ ROLE: 'api', METRICS_TOKEN }),
       // Nobody listens at this socket.
-      start({ ROLE: 'jobs', METRICS_TOKEN, CUSTODY_SOCKET: '/nonexistent/custody.sock' }),
+      start({
+        ...{ ROLE: 'jobs', METRICS_TOKEN, CUSTODY_SOCKET: '/nonexistent/custody.sock' },
+        CUSTODY_SENDING_TOKEN: 'a token of the jobs alone, which nobody asks for',
+      }),
     ])
     for (let i = 0; i < ORDERS; i++) {
       const body = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_SELL', amount: '0.5', unitPrice: '9876000' }
