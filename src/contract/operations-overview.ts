@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { TroubledJob } from './operations-processes.ts'
+import { JobCounts, ProcessCounts, TroubledJob } from './operations-processes.ts'
 import { CoinSymbol, Day, DecimalText, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
 /** The number of waiting items, and since when the oldest waits. */
@@ -81,6 +81,8 @@ export const Overview = z.object({
     backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
     prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
+    processes: ProcessCounts,
+    jobCounts: JobCounts,
     /** Jobs that are late or fail, graver ones first. */
     jobs: z.array(TroubledJob),
     /** `null` on a server that is not connected to custody. */

@@ -45,6 +45,8 @@ const JobRow = z.object({
   /** Whether each process runs it: then these are the runs of the process that has most trouble with it. */
   inEach: z.boolean(),
   everyMs: z.int(),
+  /** Whether a run lasts as long as the process may run the job: then its success is its last sign of life. */
+  lasts: z.boolean(),
   trouble: z.nullable(z.enum(JOB_TROUBLES)),
   /** The process that runs it; `null` while none may. */
   holder: z.nullable(JobHolder),
@@ -60,11 +62,17 @@ const JobRow = z.object({
   failures: z.int(),
 })
 
-/** A job that needs a look, graver ones first. */
+/** A job that is late or fails. */
 export const TroubledJob = z.object({
   ...z.pick(JobRow, { name: true, succeededAt: true, failures: true, failure: true }).shape,
-  trouble: z.enum(JOB_TROUBLES),
+  trouble: z.enum(['LATE', 'FAILING']),
 })
+
+/** The processes that answer, and those that died without a word within the hour: one that was stopped is neither. */
+export const ProcessCounts = z.object({ running: z.int(), gone: z.int() })
+
+/** Jobs by how they stand. */
+export const JobCounts = z.object({ fine: z.int(), waiting: z.int(), late: z.int(), failing: z.int() })
 
 export const getProcesses = defineEndpoint({
   ...operatorRead,
@@ -72,7 +80,7 @@ export const getProcesses = defineEndpoint({
   right: 'OVERVIEW_READ',
   summary: 'The processes of this exchange with their figures, and the last runs of the jobs',
   polled: true,
-  response: replyWith({ baseDTO: z.object({ processes: z.array(ProcessRow), jobs: z.array(JobRow) }) }),
+  response: replyWith({ baseDTO: z.object({ at: Instant, processes: z.array(ProcessRow), jobs: z.array(JobRow) }) }),
 })
 
 const onProcess = {

@@ -19,8 +19,8 @@ export type WriteLease = (typeof WRITE_LEASES)[number]
 /** A process that was not seen for so long has died, is frozen, or does not reach the database. */
 export const SILENT_MS = 6_000
 
-/** The trouble of a job: no run succeeded for several intervals, or the last ones failed. */
-export const JOB_TROUBLES = ['LATE', 'FAILING'] as const
+/** The trouble of a job: no living process may run it, no run succeeded for several intervals, or the last ones failed. */
+export const JOB_TROUBLES = ['WAITING', 'LATE', 'FAILING'] as const
 export type JobTrouble = (typeof JOB_TROUBLES)[number]
 
 /** The last runs of a job. An age is in milliseconds; `undefined` if there was none. */
@@ -28,6 +28,8 @@ export interface JobAges {
   readonly everyMs: number
   /** Whether a run lasts as long as the process holds the job: it is a success while it runs. */
   readonly lasts: boolean
+  /** Whether a living process may run it. */
+  readonly isHeld: boolean
   readonly isRunning: boolean
   readonly succeededMs: number | undefined
   /** How long the job could have run. */
@@ -47,9 +49,20 @@ const SELDOM_MS = 60_000
 export const overdueMs = ({ everyMs, succeededMs, knownMs }: JobAges): number =>
   (succeededMs ?? knownMs) - (everyMs * LATE_INTERVALS + LATE_GRACE_MS)
 
-/** A failing job says more than a late one, although it may be both. */
+/**
+ * A failing job says more than a late one, although it may be both. A job that nobody may run waits until it is late: the failures were of a process
+ * that is no more.
+ */
 export function troubleOf(job: JobAges): JobTrouble | undefined {
-  const { everyMs, lasts, isRunning, failures } = job
+  const { everyMs, lasts, isHeld, isRunning, failures } = job
+  if (!isHeld) return overdueMs(job) > 0 ? 'LATE' : 'WAITING'
   if (!(lasts && isRunning) && failures >= (everyMs >= SELDOM_MS ? 1 : FAILURES_MIN)) return 'FAILING'
   return overdueMs(job) > 0 ? 'LATE' : undefined
+}
+
+/** The number of jobs that are well, and of those in each trouble. */
+export function countJobs(jobs: readonly { readonly trouble: JobTrouble | null | undefined }[]) {
+  const inTrouble = (wanted: JobTrouble) => jobs.filter(({ trouble }) => trouble === wanted).length
+  const [waiting, late, failing] = [inTrouble('WAITING'), inTrouble('LATE'), inTrouble('FAILING')]
+  return { fine: jobs.length - waiting - late - failing, waiting, late, failing }
 }

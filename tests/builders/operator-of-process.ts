@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib/functional'
 import type { Reply } from '#contract/endpoint.ts'
 import { operatorLogin } from '#contract/operations.ts'
+import { getOverview } from '#contract/operations-overview.ts'
 import { getProcesses } from '#contract/operations-processes.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
@@ -17,6 +18,8 @@ export interface OperatorOfProcess {
   act(url: string, path: string): Promise<{ readonly status: number; readonly code: string | undefined }>
   /** Reads the list of processes and jobs. */
   look(url: string): Promise<Reply<typeof getProcesses>['baseDTO']>
+  /** Reads the state of the system on the first page. */
+  health(url: string): Promise<Reply<typeof getOverview>['baseDTO']['health']>
 }
 
 /** An admin of a database that no process of the built-in engine has open; the first use logs in, by HTTP as a browser does. */
@@ -55,6 +58,10 @@ export async function addAdmin(settings: DatabaseSettings): Promise<OperatorOfPr
     async look(url) {
       const reply = await fetch(`${url}/api${getProcesses.path}`, { headers: await headersAt(url) })
       return getProcesses.response.parse(await reply.json()).baseDTO
+    },
+    async health(url) {
+      const reply = await fetch(`${url}/api${getOverview.path}`, { headers: await headersAt(url) })
+      return getOverview.response.parse(await reply.json()).baseDTO.health
     },
   }
 }

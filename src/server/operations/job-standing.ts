@@ -23,11 +23,11 @@ export function standingOf(reports: readonly ReportedRun[]): JobStanding[] {
   const living = reports.filter(isAlive)
   return [...Map.groupBy(reports, ({ name }) => name).values()]
     .filter((runs) => !isRetired(runs, living))
-    .flatMap((runs) => (runs[0]?.inEach ? inEachOf(runs) : inOneOf(runs)))
+    .flatMap((runs) => (runs.some((run) => run.inEach && isAlive(run)) ? inEachOf(runs) : inOneOf(runs)))
     .sort(byGravity)
 }
 
-/** The process that has most trouble with it; of those that are gone nothing is expected. */
+/** The process that has most trouble with it; of those that are gone nothing is expected while another lives. */
 const inEachOf = (runs: readonly ReportedRun[]): JobStanding[] =>
   runs
     .filter(isAlive)
@@ -44,6 +44,7 @@ function inOneOf(runs: readonly ReportedRun[]): JobStanding[] {
   const succeededMs = runs.reduce((least, run) => Math.min(least, run.succeededMs ?? Infinity), Infinity)
   const run = {
     ...shown,
+    isHeld: holder !== undefined,
     isRunning: holder !== undefined && shown.isRunning,
     succeededMs: Number.isFinite(succeededMs) ? succeededMs : undefined,
     knownMs: Math.max(...runs.map(({ knownMs }) => knownMs)),
@@ -54,7 +55,8 @@ function inOneOf(runs: readonly ReportedRun[]): JobStanding[] {
 const byGravity = (one: JobStanding, other: JobStanding): number =>
   rankOf(other) - rankOf(one) || gravityOf(other) - gravityOf(one) || (one.name < other.name ? -1 : 1)
 
-/** Late and failing, late, failing, well. */
-const rankOf = (job: JobStanding): number => (job.trouble === undefined ? 0 : overdueMs(job) > 0 ? 2 : 1)
+/** Late and failing, late, failing, without a process, well. */
+const rankOf = (job: JobStanding): number =>
+  job.trouble === undefined ? 0 : job.trouble === 'WAITING' ? 1 : overdueMs(job) > 0 ? 3 : 2
 const gravityOf = (job: JobStanding): number =>
   job.trouble === undefined ? 0 : Math.max(job.failures, overdueMs(job) / job.everyMs)

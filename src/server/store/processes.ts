@@ -144,7 +144,6 @@ export interface JobRun extends JobAges {
   readonly name: string
   /** Whether each process runs the job; else the one that holds its lease. */
   readonly inEach: boolean
-  readonly isHeld: boolean
   readonly beganMs: number | undefined
   /** Of the last success. */
   readonly durationMs: number | undefined

@@ -25,6 +25,7 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
   let writer: ServerProcess
   let first: ServerProcess
   let second: ServerProcess
+  let jobs: ServerProcess
   const running: ServerProcess[] = []
   const login = `reporting_${randomBytes(6).toString('hex')}`
   const withLeastRights = () => {
@@ -55,7 +56,7 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     writer = await startWriter()
     await query(fresh.settings.databaseUrl, await readFile('src/deploy/rights.sql', 'utf8'))
     await query(fresh.settings.databaseUrl, `create role ${login} login in role kimia_api`)
-    ;[first, second] = await Promise.all([start('api'), start('api'), start('jobs')])
+    ;[first, second, jobs] = await Promise.all([start('api'), start('api'), start('jobs')])
   })
   afterAll(async () => {
     await Promise.all(running.map((each) => each.kill()))
@@ -170,12 +171,23 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     await writer.kill()
     await expect.poll(leases, SOON).toEqual(['LEADS', 'gone'])
     await standby
+    const { processes, jobCounts } = await admin.health(second.url)
+    expect(processes).toEqual({ running: 4, gone: 1 })
+    expect(jobCounts.fine).toBeGreaterThan(20)
   })
 
-  test('one that ends well is not listed any more', async () => {
+  test('one that ends well is not listed any more, and does not count as gone', async () => {
     const { pid } = first
+    const before = (await admin.health(second.url)).processes
     await first.stop()
     expect((await look()).processes.map((each) => each.pid)).not.toContain(pid)
+    expect((await admin.health(second.url)).processes).toEqual({ ...before, running: before.running - 1 })
+  })
+
+  test('jobs that no process holds any more wait for one', async () => {
+    await jobs.stop()
+    const left = (await look()).jobs.find(({ name }) => name === 'prune history')
+    expect(left).toMatchObject({ trouble: 'WAITING', holder: null, isRunning: false })
   })
 })
 

@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Digits, useListText, useMarketName } from './names.tsx'
 import type { Overview } from './overview.queries.ts'
-import { TroubledJobs } from './processes/job-list.tsx'
+import { JobsHealth, ProcessesHealth } from './processes/process-health.tsx'
 
 type Health = Overview['health']
 
@@ -31,8 +31,10 @@ const isCustodyGood = (custody: Health['custody']) =>
   (custody.answers && custody.stoppedAt === null && custody.unreachable.length === 0 && !custody.differences)
 
 const isGood = (health: Health) => {
-  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody, jobs } = health
+  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody, processes, jobCounts, jobs } = health
   return (
+    processes.gone === 0 &&
+    jobCounts.waiting === 0 &&
     jobs.length === 0 &&
     halts.length === 0 &&
     makersOff.length === 0 &&
@@ -53,7 +55,7 @@ export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
   const facts = [
     ...useMarketFacts(health),
-    ...useJobFacts(health),
+    ...useProcessFacts(health),
     ...useCustodyFacts(health),
     ...useSystemFacts(health),
     ...useVendorFacts(health),
@@ -101,10 +103,13 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
   ]
 }
 
-/** The jobs that are late or fail. While all are well, nothing is said. */
-function useJobFacts({ jobs }: Health): Fact[] {
+/** The processes and jobs in numbers, with the jobs that are late or fail. */
+function useProcessFacts({ processes, jobs, jobCounts }: Health): Fact[] {
   const { t } = useTranslation('desk')
-  return jobs.length === 0 ? [] : [{ label: t('overview.health.jobs'), value: <TroubledJobs jobs={jobs} /> }]
+  return [
+    { label: t('room.processes'), value: <ProcessesHealth processes={processes} /> },
+    { label: t('overview.health.jobs'), value: <JobsHealth jobs={jobs} jobCounts={jobCounts} /> },
+  ]
 }
 
 /** The state of custody, with a link to its room. A server that is not connected to it says nothing. */

@@ -5,7 +5,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { PlainLink, TextLink } from '#client/ui/link.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -64,10 +64,7 @@ export function OverviewPage() {
           </QueryView>
           <DutyRow />
         </Section>
-        <Section
-          title={t('overview.health.title')}
-          aside={<TextLink to="/operations/processes">{t('room.processes')}</TextLink>}
-        >
+        <Section title={t('overview.health.title')}>
           <QueryView query={overview} data={overview.data} rows={5}>
             {({ health }) => <HealthSection health={health} />}
           </QueryView>

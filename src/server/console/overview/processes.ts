@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { drainProcess, getProcesses, takeProcessBack } from '#contract/operations-processes.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { SILENT_MS } from '#domain/processes.ts'
+import { countJobs, SILENT_MS } from '#domain/processes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type JobStanding, standingOf } from '../../operations/job-standing.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -28,6 +28,7 @@ export function processRoutes({ accounts }: Pick<ConsoleServices, 'accounts'>): 
       const at = now()
       return {
         baseDTO: {
+          at: at.toISOString(),
           processes: processes.map((process) => processOnWire(process, { newest: newestOf(processes), at })),
           jobs: standingOf(await readJobRuns(database)).map((job) => jobOnWire(job, at)),
         },
@@ -41,13 +42,20 @@ export function processRoutes({ accounts }: Pick<ConsoleServices, 'accounts'>): 
   ]
 }
 
-/** Jobs that are late or fail, for the first page. */
-export async function readTroubledJobs(database: Queryable, at: Date) {
-  return standingOf(await readJobRuns(database)).flatMap(({ trouble, ...job }) => {
-    if (trouble === undefined) return []
-    const { name, succeededAt, failures, failure } = jobOnWire(job, at)
-    return [{ name, trouble, succeededAt, failures, failure }]
-  })
+/** For the first page: how many processes and jobs are well, and the jobs that are late or fail. */
+export async function readProcessHealth(database: Queryable, at: Date) {
+  const [processes, runs] = await Promise.all([readProcesses(database), readJobRuns(database)])
+  const standing = standingOf(runs)
+  const gone = processes.filter(isGone).length
+  return {
+    processes: { running: processes.length - gone, gone },
+    jobCounts: countJobs(standing),
+    jobs: standing.flatMap(({ trouble, ...job }) => {
+      if (trouble === undefined || trouble === 'WAITING') return []
+      const { name, succeededAt, failures, failure } = jobOnWire(job, at)
+      return [{ name, trouble, succeededAt, failures, failure }]
+    }),
+  }
 }
 
 const isGone = ({ seenMs }: Pick<ReportedProcess, 'seenMs'>) => seenMs >= SILENT_MS
@@ -87,6 +95,7 @@ function jobOnWire(
     name: job.name,
     inEach: job.inEach,
     everyMs: job.everyMs,
+    lasts: job.lasts,
     trouble: job.trouble ?? null,
     holder: holder ?? null,
     isRunning: job.isRunning,

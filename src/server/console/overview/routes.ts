@@ -22,7 +22,7 @@ import { readStandingHalts, type StandingHalt } from '../../store/trading/market
 import type { ConsoleServices } from '../console-services.ts'
 import type { CustodyWatch } from '../custody/read-custody.ts'
 import { restoreOnWire } from '../restore.ts'
-import { readTroubledJobs } from './processes.ts'
+import { readProcessHealth } from './processes.ts'
 import { createBacking, readHeld } from './read-holdings.ts'
 
 /** The overview counts odd deposits of this period. */
@@ -43,7 +43,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
   return [
     route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody, restore, jobs] =
+      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody, restore, ofProcesses] =
         await Promise.all([
           readHealth(sources),
           readStandingHalts(database),
@@ -55,7 +55,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
           readAccess(database, at),
           custody.brief(),
           restoreOnWire(database),
-          readTroubledJobs(database, at),
+          readProcessHealth(database, at),
         ])
       const { identities, tickets } = waiting
       return {
@@ -73,7 +73,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
             makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
             backUpAt: backUpAt?.toISOString() ?? null,
             custody: custodyOnWire(ofCustody),
-            jobs,
+            ...ofProcesses,
           },
         },
       }

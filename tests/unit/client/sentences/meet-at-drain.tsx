@@ -4,7 +4,7 @@ import { words as fa } from '#client/locales/fa/processes.ts'
 import { getOperator } from '#contract/operations.ts'
 import { drainProcess, getProcesses } from '#contract/operations-processes.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { wireProcess } from '#tests/builders/wire-processes.ts'
+import { LISTED_AT, wireProcess } from '#tests/builders/wire-processes.ts'
 import { press } from './act.ts'
 import type { Meeting } from './meet-refusals.tsx'
 import type { Language } from './sentences.ts'
@@ -18,7 +18,7 @@ export const meetAtDrain = (giveReason: (language: Language) => Promise<void>): 
     mockEndpoint(getOperator, {
       baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
     }),
-    mockEndpoint(getProcesses, { baseDTO: { processes: [wireProcess()], jobs: [] } }),
+    mockEndpoint(getProcesses, { baseDTO: { at: LISTED_AT, processes: [wireProcess()], jobs: [] } }),
   ],
   act: async (language) => {
     await press(WORDS[language].drain.action)

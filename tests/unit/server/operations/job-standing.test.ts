@@ -42,14 +42,16 @@ test.each<[string, Partial<ReportedRun>, 'LATE' | 'FAILING' | undefined]>([
   expect(troubleOfOne(differences)).toBe(trouble)
 })
 
-test('graver jobs come first: those without success for longest by their intervals, then those that fail', () => {
+test('graver jobs come first: those without success for longest by their intervals, then those that fail, then those without a process', () => {
   const fails = run({ name: 'fails', failures: 2 })
   const late = run({ name: 'late', succeededMs: 4 * HOUR_MS })
   const later = run({ name: 'later', succeededMs: 40 * HOUR_MS, failures: 9 })
-  expect(troubles([run({ name: 'well' }), fails, late, later])).toEqual([
+  const waits = run({ name: 'waits', ...DEAD })
+  expect(troubles([run({ name: 'well' }), waits, fails, late, later])).toEqual([
     ['later', 'FAILING'],
     ['late', 'LATE'],
     ['fails', 'FAILING'],
+    ['waits', 'WAITING'],
     ['well', undefined],
   ])
 })
@@ -61,11 +63,22 @@ test('a takeover is no failure: the success of the holder before counts, and the
   expect(job).toMatchObject({ trouble: undefined, succeededMs: MINUTE_MS, holder: { host: 'j2' } })
 })
 
-test('a job that no living process may run has no holder, and is late once its time has come', () => {
-  expect(standingOf([run(DEAD)])).toMatchObject([{ holder: undefined, trouble: undefined }])
-  expect(standingOf([run({ ...DEAD, succeededMs: 4 * HOUR_MS })])).toMatchObject([
-    { holder: undefined, trouble: 'LATE' },
-  ])
+test.each([{ inEach: false }, { inEach: true }])(
+  'a job that no living process may run waits for one, and is late once its time has come: %j',
+  (kind) => {
+    const ended = { ...kind, hasEnded: true }
+    const dead = { ...kind, ...DEAD, failures: 4, isRunning: true }
+    expect(standingOf([run(dead), run(ended)])).toMatchObject([
+      { holder: undefined, isRunning: false, trouble: 'WAITING' },
+    ])
+    const late = { succeededMs: 4 * HOUR_MS }
+    expect(standingOf([run({ ...dead, ...late })])).toMatchObject([{ holder: undefined, trouble: 'LATE' }])
+  },
+)
+
+test('a job whose lease no living process has waits for one', () => {
+  const standby = run({ processId: 'b', isHeld: false, succeededMs: undefined, beganMs: undefined })
+  expect(standingOf([run(DEAD), standby])).toMatchObject([{ holder: undefined, trouble: 'WAITING' }])
 })
 
 test('a job that the next version does not have any more is not missed', () => {

@@ -14,9 +14,10 @@ import { Section } from '#client/ui/section.tsx'
 import { drainProcess, takeProcessBack } from '#contract/operations-processes.ts'
 import { ActSheet } from '../act-sheet.tsx'
 import { useMay } from '../allowed.tsx'
+import { Folded } from '../folded.tsx'
 import { JobList } from './job-list.tsx'
-import { useProcessColumns, useProcessLines } from './process-columns.tsx'
-import { type ProcessRow, processesQuery } from './process-words.ts'
+import { Summary, useProcessColumns, useProcessLines } from './process-columns.tsx'
+import { type ProcessRow, processesQuery, useProcessCounts } from './process-words.ts'
 
 type Act = { readonly kind: 'drain' | 'takeBack'; readonly process: ProcessRow }
 
@@ -28,7 +29,7 @@ export function ProcessesPage() {
   return (
     <>
       <PageHeading title={t('title')} text={t('text')} />
-      <Section title={t('title')}>
+      <Section title={t('heading')}>
         <QueryView query={query} data={query.data} rows={6}>
           {({ processes }) => <ProcessList processes={processes} onAct={setAct} />}
         </QueryView>
@@ -36,7 +37,7 @@ export function ProcessesPage() {
       <chakra.div height="4" />
       <Section title={t('jobs.title')}>
         <QueryView query={query} data={query.data} rows={6}>
-          {({ jobs }) => <JobList jobs={jobs} />}
+          {({ at, jobs }) => <JobList jobs={jobs} now={at} />}
         </QueryView>
       </Section>
       {act && <RotationSheet act={act} onClose={() => setAct(undefined)} />}
@@ -48,32 +49,53 @@ function ProcessList({ processes, onAct }: { processes: readonly ProcessRow[]; o
   const { t } = useTranslation('processes')
   const columns = useProcessColumns()
   const lines = useProcessLines()
+  const countsText = useProcessCounts()
   const may = useMay()(drainProcess)
   if (processes.length === 0) return <EmptyState title={t('none')} />
+  const [living, gone] = [processes.filter((each) => !each.gone), processes.filter((each) => each.gone)]
   const acts: Column<ProcessRow> = {
     key: 'acts',
     label: t('acts'),
     unnamed: true,
-    cell: (process) => may && <RotationButton process={process} onAct={onAct} />,
+    cell: (process) => canTurn(process) && <RotationButton process={process} onAct={onAct} />,
   }
   return (
     <>
       {processes.some(({ hasOtherVersion }) => hasOtherVersion) && <Notice tone="info">{t('upgrading')}</Notice>}
+      <Summary isWell={gone.length === 0}>{countsText({ running: living.length, gone: gone.length })}</Summary>
       <RowList
         caption={t('title')}
-        rows={processes}
+        rows={[...living, ...gone]}
         keyOf={({ id }) => id}
-        columns={[...columns, acts]}
+        columns={may && living.some(canTurn) ? [...columns, acts] : columns}
         lines={lines}
       />
+      <Folded title={t('hint.title')}>
+        <chakra.dl fontSize="sm">
+          {HINTS.map((figure) => (
+            <chakra.div key={figure} paddingBlock="1">
+              <chakra.dt display="inline" fontWeight="semibold">
+                {t(figure)}:
+              </chakra.dt>{' '}
+              <chakra.dd display="inline" color="fg.muted">
+                {t(`hint.${figure}`)}
+              </chakra.dd>
+            </chakra.div>
+          ))}
+        </chakra.dl>
+      </Folded>
     </>
   )
 }
 
+/** The figures whose names alone do not say what they measure. */
+const HINTS = ['lag', 'waiting', 'loop'] as const
+
 /** Only a process that answers and nothing else has a way out: the others are not behind the balancer, or are the only one. */
+const canTurn = ({ role, gone }: ProcessRow) => role === 'api' && !gone
+
 function RotationButton({ process, onAct }: { process: ProcessRow; onAct: (act: Act) => void }) {
   const { t } = useTranslation('processes')
-  if (process.role !== 'api' || process.gone) return null
   const kind = process.drain ? 'takeBack' : 'drain'
   return (
     <Button size="sm" variant="quiet" onClick={() => onAct({ kind, process })}>

@@ -24,6 +24,8 @@ const GOOD: Health = {
   halts: [],
   makersOff: [],
   custody: null,
+  processes: { running: 4, gone: 0 },
+  jobCounts: { fine: 45, waiting: 0, late: 0, failing: 0 },
   jobs: [],
   backUpAt: '2026-11-22T01:00:00Z',
 }
@@ -45,6 +47,8 @@ test.each<[string, Partial<Health>, boolean]>([
   ['a stop of all sending', { custody: { ...CUSTODY, stoppedAt: AT } }, false],
   ['a network that custody does not reach', { custody: { ...CUSTODY, unreachable: ['ERC20'] } }, false],
   ['coins that differ from the ledger', { custody: { ...CUSTODY, differences: 2 } }, false],
+  ['a process that is gone', { processes: { running: 3, gone: 1 } }, false],
+  ['a job that waits for a process', { jobCounts: { ...GOOD.jobCounts, waiting: 1 } }, false],
   ['a market maker that is off', { makersOff: [{ marketType: 'GOLD_TOMAN', since: AT, by: null }] }, false],
 ])('%s', async (_what, part, good) => {
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
@@ -78,8 +82,25 @@ test('markets without their market maker are named, with who switched it off or 
 
 test('custody that needs a look says why, and leads to its room', async () => {
   await drawn({ custody: { answers: false, stoppedAt: AT, unreachable: ['ERC20', 'BTC'], differences: 2 } })
-  const link = await screen.findByRole('link')
+  const link = await screen.findByRole('link', { name: new RegExp(words.silent) })
   expect(link).toHaveAttribute('href', expect.stringContaining('/operations/custody'))
   for (const text of [words.silent, words.custodyStopped, 'ERC20, BTC', words.custodyDiffers.replace('{{count}}', '2')])
     expect(link).toHaveTextContent(text)
+})
+
+test.each<[string, Partial<Health>, string, string]>([
+  ['are well', {}, '4 running', '45 fine'],
+  [
+    'need a look',
+    { processes: { running: 4, gone: 1 }, jobCounts: { fine: 40, waiting: 3, late: 2, failing: 1 } },
+    '4 running, 1 gone',
+    '40 fine, 3 waiting for a process, 2 late, 1 failing',
+  ],
+])('processes and jobs that %s are counted, with links to their page', async (_what, part, processes, jobs) => {
+  await drawn(part)
+  for (const name of [processes, jobs])
+    expect(await screen.findByRole('link', { name })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/operations/processes'),
+    )
 })

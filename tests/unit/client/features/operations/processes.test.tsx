@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HealthSection } from '#client/features/operations/overview-health.tsx'
 import { ProcessesPage } from '#client/features/operations/processes/processes-page.tsx'
 import { words as desk } from '#client/locales/en/desk.ts'
@@ -14,9 +14,10 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { type JobRow, type ProcessRow, wireJob, wireProcess } from '#tests/builders/wire-processes.ts'
+import { type JobRow, LISTED_AT, type ProcessRow, wireJob, wireProcess } from '#tests/builders/wire-processes.ts'
 
 const server = clientServer()
+afterEach(() => vi.unstubAllGlobals())
 type Drawn = {
   processes?: readonly ProcessRow[]
   jobs?: readonly JobRow[]
@@ -29,7 +30,7 @@ async function draw({ processes = [wireProcess()], jobs = [], role = 'ADMIN', la
     mockEndpoint(getOperator, {
       baseDTO: { id: '9', name: 'Reza', roles: [role], expiresAt: '2099-01-01T00:00:00Z' },
     }),
-    mockEndpoint(getProcesses, { baseDTO: { processes: [...processes], jobs: [...jobs] } }),
+    mockEndpoint(getProcesses, { baseDTO: { at: LISTED_AT, processes: [...processes], jobs: [...jobs] } }),
   )
   await drawClient(<ProcessesPage />, { language })
 }
@@ -46,9 +47,11 @@ test('each of eleven processes shows its role, machine, state and figures, and a
   const rows = await rowsOf(en.title)
   expect(rows).toHaveLength(11)
   expect(rows[0]).toHaveTextContent(
-    /^Writer · w1Running3 s agoLeads as the writer.*Lag–Queue7Live streams–Memory120 MBLoop delay5 ms/,
+    /^Writer · w1 PID 4711RunningLast seen: 3 s agoLeads as the writer.*Lag–Queue7Live streams–Memory120 MBLoop delay5 ms/,
   )
   expect(rows[1]).toHaveTextContent(/Stands by as the writer/)
+  for (const once of [/Writer ·/g, /w2/g, /4711/g, /Starting/g])
+    expect(rows[1]?.textContent?.match(once)).toHaveLength(1)
   expect(rows[2]).toHaveTextContent(
     /^API · api-0.*In rotation.*Lag40 ms.*Queue7.*Live streams12.*Memory120 MB.*Loop delay5 ms/,
   )
@@ -64,9 +67,10 @@ test('another version is marked, and an upgrade is said to be under way', async 
   expect(screen.getByText(en.upgrading)).toBeVisible()
 })
 
-test('one that has died shows no figures of before and has no way out of the rotation', async () => {
-  await draw({ processes: [wireProcess({ gone: true, seenMs: 754_000 })] })
+test.each(['LEADS', 'WAITS'] as const)('one that has died %s no more, has no figures and no way out', async (lease) => {
+  await draw({ processes: [wireProcess({ gone: true, seenMs: 754_000, lease })] })
   const [row] = await rowsOf(en.title)
+  expect(row).not.toHaveTextContent(en.lease[lease])
   expect(row).toHaveTextContent(/Gone.*12 min ago.*Lag–Queue–Live streams–Memory–Loop delay–$/)
   expect(within(row ?? document.body).queryByRole('button')).toBeNull()
 })
@@ -117,19 +121,83 @@ test('jobs show where they run, and what has failed how often', async () => {
   const jobs = [
     FAILING,
     wireJob({ name: 'read the halts of markets', inEach: true }),
-    wireJob({ name: 'of another version', holder: null }),
+    wireJob({ name: 'of another version', trouble: 'WAITING', holder: null }),
   ]
   await draw({ jobs })
-  const [failing, each, unknown] = await rowsOf(en.jobs.title)
-  expect(failing).toHaveTextContent(/Prune history.*Every 1 h.*Failing.*Jobs.*j1.*DatabaseError 42501.*4 in a row/)
+  const [failing, unknown, each] = await rowsOf(en.jobs.title)
+  expect(failing).toHaveTextContent(
+    /Prune history.*Failing.*Last success: 1 min ago.*Every 1 h.*Jobs.*j1.*DatabaseError 42501.*4 in a row/,
+  )
   expect(each).toHaveTextContent(/Read the halts of markets.*Fine.*Each process/)
-  expect(unknown).toHaveTextContent(/of another version.*No process/)
+  expect(unknown).toHaveTextContent(/of another version.*Waiting for a process.*No process/)
+})
+
+test('living processes come before those that are gone, and both are counted', async () => {
+  await draw({ processes: [wireProcess({ host: 'a', gone: true }), wireProcess({ id: idOf(2), host: 'b' })] })
+  const rows = await rowsOf(en.title)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/· b /),
+    expect.stringMatching(/· a /),
+  ])
+  expect(screen.getByText('1 running, 1 gone')).toBeVisible()
+})
+
+test.each([
+  ['en', 'Find refunds', 'Prune history', 'Seal secrets'],
+  ['fa', 'حذف سوابق', 'رمزنگاری اسرار', 'یافتن برگشت'],
+] as const)('in %s, jobs in trouble come first, then all by their names', async (language, ...names) => {
+  const well = ['seal secrets', 'find what was paid back by hand', 'prune history'].map((name) => wireJob({ name }))
+  const troubled = (['WAITING', 'LATE', 'FAILING'] as const).map((trouble) => wireJob({ name: trouble, trouble }))
+  await draw({ jobs: [...well, ...troubled], language })
+  const rows = await rowsOf({ en, fa }[language].jobs.title)
+  expect(rows.map(({ textContent }) => textContent)).toEqual(
+    ['FAILING', 'LATE', 'WAITING', ...names].map((name) => expect.stringMatching(new RegExp(`^${name}`))),
+  )
+})
+
+test.each([
+  [[], '1 fine, 0 late, 0 failing'],
+  [['WAITING', 'LATE'], '1 fine, 1 waiting for a process, 1 late, 0 failing'],
+] as const)('above the jobs stands how many are well and how many are not', async (troubles, text) => {
+  await draw({ jobs: [wireJob(), ...troubles.map((trouble) => wireJob({ name: trouble, trouble }))] })
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+const CONTINUOUS = wireJob({
+  ...{ name: 'trade for the exchange', everyMs: 5_000, lasts: true, isRunning: true },
+  ...{ beganAt: '2026-11-22T05:00:00Z', succeededAt: '2026-11-22T08:00:01Z', durationMs: null },
+})
+
+test('a job without an end is continuous, with its last sign of life and how long it runs', async () => {
+  await draw({ jobs: [CONTINUOUS] })
+  const [row] = await rowsOf(en.jobs.title)
+  expect(row).toHaveTextContent(/^Trade for the exchangeFineLast sign of life: 3 s ago.*Continuous.*Took3 h so far/)
+  expect(row).not.toHaveTextContent(/Every/)
+})
+
+test('on a wide screen a job has the age of its last success with the exact time as a tooltip, and no act an empty column', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  await draw({ processes: [wireProcess({ role: 'all' })], jobs: [wireJob(), CONTINUOUS] })
+  const jobs = within(await screen.findByRole('table', { name: en.jobs.title }))
+  expect(jobs.getByText('1 min ago')).toHaveAttribute('title', '22 Nov 2026, 11:29')
+  expect(jobs.getByRole('row', { name: /Trade for the exchange/ })).toHaveTextContent(/Continuous.*Last sign of life/)
+  const processes = within(screen.getByRole('table', { name: en.title }))
+  expect(processes.getByRole('cell', { name: /All in one/ })).toHaveTextContent(/api-1PID 4711$/)
+  expect(processes.queryByRole('columnheader', { name: en.acts })).toBeNull()
+})
+
+test('an explanation of each figure whose name does not say it unfolds', async () => {
+  await draw({})
+  await userEvent.click(await screen.findByText(en.hint.title))
+  for (const figure of ['lag', 'waiting', 'loop'] as const) expect(screen.getByText(en.hint[figure])).toBeVisible()
 })
 
 test('the page speaks Persian', async () => {
   await draw({ jobs: [FAILING], language: 'fa' })
   expect((await rowsOf(fa.title))[0]).toHaveTextContent(/در چرخه.*۳ ثانیه پیش.*۴۰ میلی‌ثانیه.*۱۲۰ مگابایت/)
-  expect((await rowsOf(fa.jobs.title))[0]).toHaveTextContent(/حذف سوابق قدیمی.*هر ۱ ساعت.*ناموفق.*۴ بار پشت سر هم/)
+  expect((await rowsOf(fa.jobs.title))[0]).toHaveTextContent(
+    /حذف سوابق قدیمی.*ناموفق.*آخرین موفقیت: ۱ دقیقه پیش.*۴ بار پشت سر هم.*هر ۱ ساعت/,
+  )
 })
 
 test('the first page names the gravest jobs with a link to all, and needs a look', async () => {
@@ -150,12 +218,13 @@ test('the first page names the gravest jobs with a link to all, and needs a look
     ...{ at: AT, writer: { epoch: 2, answeredMs: 1, waiting: 0, answered: 9, p99Ms: 4 }, backUpAt: AT, custody: null },
     ...{ database: { engine: 'postgres' as const, latencyMs: 1 }, prices: { at: AT, stale: false, staleMarkets: [] } },
     ...{ vendors: [], halts: [], makersOff: [], jobs },
+    ...{ processes: { running: 4, gone: 0 }, jobCounts: { fine: 38, waiting: 0, late: 6, failing: 1 } },
   }
   await drawClient(<HealthSection health={health} />, { language: 'en' })
   expect(await screen.findByText(desk.overview.health.look)).toBeVisible()
-  const link = await screen.findByRole('link')
+  const link = await screen.findByRole('link', { name: '38 fine, 6 late, 1 failing' })
   expect(link).toHaveAttribute('href', expect.stringContaining('/operations/processes'))
-  const lines = within(link).getAllByRole('listitem')
+  const lines = screen.getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Prune history: 4 failures in a row \(DatabaseError 42501\)\. Last success: .*2026/),
     ...['Log events', 'Log refusals', 'Send payouts', 'Price alerts'].map(

@@ -21,6 +21,8 @@ const health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  processes: { running: 4, gone: 0 },
+  jobCounts: { fine: 45, waiting: 0, late: 0, failing: 0 },
   jobs: [],
   custody: null,
   backUpAt: null,
