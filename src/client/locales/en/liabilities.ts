@@ -10,7 +10,7 @@ export const words: SameKeys<typeof fa> = {
     at: 'Time',
     commit: 'Number in the ledger',
     commitText:
-      "The number of the ledger's last entry before the balances were read. All balances are of that one moment.",
+      'The number of the last write to the ledger before the balances were read. All balances are of that one moment.',
     hashes: 'Fingerprint, signature and roots',
     root: 'Root of {{name}}',
     fingerprint: 'Fingerprint',
