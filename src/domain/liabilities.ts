@@ -224,7 +224,7 @@ export interface OwedAndHeld {
   readonly held: string | undefined
 }
 
-/** What is owed in each coin beside what stands on all addresses together, with coins that are held and owed to nobody. */
+/** The debt in each coin beside the coins on all addresses together; coins that are held and owed to nobody come last. */
 export function compareHeld(
   coins: readonly CoinLiability[],
   addresses: readonly { readonly coins: readonly HeldCoin[] }[],

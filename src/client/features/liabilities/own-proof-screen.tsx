@@ -113,20 +113,19 @@ function OwnProofSection({ published: { statement } }: { published: Published })
   )
 }
 
-/** The refusals after which there is no proof, by the words that say why. */
-const ABSENCES = {
-  none: 'NO_BALANCE_IN_STATEMENT',
-  young: 'ACCOUNT_AFTER_STATEMENT',
-  gone: 'PROOF_NOT_KEPT',
-  unknown: 'NOT_FOUND',
-} as const
-const ABSENCE_WORDS = ['none', 'young', 'gone', 'unknown'] as const
+/** The words for each refusal after which there is no proof. */
+const ABSENCES = [
+  ['NO_BALANCE_IN_STATEMENT', 'none'],
+  ['ACCOUNT_AFTER_STATEMENT', 'young'],
+  ['PROOF_NOT_KEPT', 'gone'],
+  ['NOT_FOUND', 'unknown'],
+] as const
 
 /** Says why there is no proof, and where to write for a user who had a balance. */
 function NoProof({ error, at }: { error: Error; at: string }) {
   const { t } = useTranslation('liabilities')
   const language = useLanguage()
-  const word = ABSENCE_WORDS.find((each) => isRefusal(error, ABSENCES[each]))
+  const [, word] = ABSENCES.find(([code]) => isRefusal(error, code)) ?? []
   if (!word) return <RefusalNotice error={error} />
   return (
     <EmptyState

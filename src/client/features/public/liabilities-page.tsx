@@ -55,7 +55,7 @@ function NewestStatement() {
   )
 }
 
-/** What is owed in each coin and, where custody has answered, what stands on its addresses. */
+/** The debt in each coin and, where custody has answered, the coins on its addresses. */
 function Totals({ published: { statement, reserves } }: { published: Published }) {
   const { t } = useTranslation('liabilities')
   const { nameOf, unitOf } = useCoins()
