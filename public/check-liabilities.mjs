@@ -1,7 +1,8 @@
 // Checks a customer's proof of liabilities of the Kimia exchange: node check-liabilities.mjs FILE [STATEMENT]
 // FILE is your own proof, STATEMENT the one from the public page. This needs Node 20 or later and nothing of Kimia's.
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest()
@@ -108,8 +109,10 @@ const decimalText = (units, decimals) => {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const [, script = '', path, publishedPath] = process.argv
-if (script.endsWith('check-liabilities.mjs')) {
+// The check runs under any name of the file, through a link and from the standard input, but not where another program imports it.
+const [, started = '', path, publishedPath] = process.argv
+const isSelf = () => existsSync(started) && realpathSync(started) === realpathSync(fileURLToPath(import.meta.url))
+if (started === '-' || isSelf()) {
   try {
     need(path, 'name your file: node check-liabilities.mjs FILE [STATEMENT]')
     const file = read(path)

@@ -99,7 +99,7 @@ export const getLiabilityProof = defineEndpoint({
   ...ownRead,
   path: '/liabilities/:number/proof',
   summary:
-    "The caller's own proof that the balances are in a statement, while it is one of the newest; a hundred of them an hour",
+    "The caller's own proof that the balances are in a statement, while it is one of the newest; a hundred of them an hour. Without one, the code says why: PROOF_NOT_KEPT, ACCOUNT_AFTER_STATEMENT or NO_BALANCE_IN_STATEMENT",
   params: z.strictObject({ number: Id }),
   response: replyWith({ baseDTO: LiabilityProof }),
 })

@@ -1,6 +1,6 @@
 import type { RefusalText } from './account-errors.ts'
 
-/** The refusals of lists of own things, and of files of them. */
+/** The refusals of lists of own things, of files of them, and of the own proof of liabilities. */
 export const LIST_REFUSALS = {
   PAGE_TOO_FAR: {
     status: 400,
@@ -12,5 +12,20 @@ export const LIST_REFUSALS = {
     status: 400,
     fa: 'فایل حداکثر ۵۰٬۰۰۰ ردیف دارد؛ بازهٔ کوتاه‌تری انتخاب کنید.',
     en: 'A file has 50,000 rows at most. Choose a shorter period.',
+  },
+  PROOF_NOT_KEPT: {
+    status: 404,
+    fa: 'اثبات‌های این صورت‌وضعیت دیگر نگهداری نمی‌شود؛ اثبات صورت‌وضعیت جدیدتر را بگیرید.',
+    en: 'Proofs of this statement are no longer kept. Get that of a newer statement.',
+  },
+  ACCOUNT_AFTER_STATEMENT: {
+    status: 404,
+    fa: 'حساب شما پس از این صورت‌وضعیت باز شده است؛ در صورت‌وضعیت بعدی بررسی کنید.',
+    en: 'Your account was opened after this statement. Check the next one.',
+  },
+  NO_BALANCE_IN_STATEMENT: {
+    status: 404,
+    fa: 'در زمان این صورت‌وضعیت موجودی نداشتید؛ اگر داشتید، به پشتیبانی بنویسید.',
+    en: 'You had no balance at the time of this statement. If you had one, write to support.',
   },
 } as const satisfies Readonly<Record<string, RefusalText>>

@@ -1,3 +1,5 @@
+import { FINEST_DECIMALS, formatDecimal, parseDecimal } from './decimal.ts'
+
 /**
  * The proof of liabilities: what the exchange owes all customers together, published as the roots of trees of hashes and sums, one for each
  * coin, and the file by which a customer checks that the own balance is in the total. `public/check-liabilities.mjs` is a second, independent
@@ -200,3 +202,51 @@ export const attestationText = ({
   statement: string
   at: string
 }): string => `Kimia proves that it holds ${address}, statement ${statement}, ${at}`
+
+/** The names under which a customer's file and a statement are saved. */
+export const proofFile = (statement: string): string => `kimia-liabilities-${statement}.json`
+export const statementFile = (statement: string): string => `kimia-statement-${statement}.json`
+
+/** The command by which the script checks both files in its folder. */
+export const checkCommand = (statement: string): string =>
+  `node check-liabilities.mjs ${proofFile(statement)} ${statementFile(statement)}`
+
+interface HeldCoin {
+  readonly coin: string
+  readonly amount: string
+}
+
+export interface OwedAndHeld {
+  readonly coin: string
+  /** Decimal text. */
+  readonly owed: string
+  /** Decimal text; `undefined` for a coin that no address names, which is not zero. */
+  readonly held: string | undefined
+}
+
+/** The debt in each coin beside the coins on all addresses together; coins that are held and owed to nobody come last. */
+export function compareHeld(
+  coins: readonly CoinLiability[],
+  addresses: readonly { readonly coins: readonly HeldCoin[] }[],
+): OwedAndHeld[] {
+  const held = new Map<string, bigint>()
+  for (const { coin, amount } of addresses.flatMap((address) => address.coins)) {
+    const units = parseDecimal(amount, FINEST_DECIMALS)
+    if (units === undefined) throw new RangeError('the amount of an address is no decimal')
+    held.set(coin, (held.get(coin) ?? 0n) + units)
+  }
+  const textOf = (units: bigint | undefined) =>
+    units === undefined ? undefined : formatDecimal(units, FINEST_DECIMALS)
+  const owedToNobody = [...held].filter(([coin, units]) => units > 0n && !coins.some((each) => each.coin === coin))
+  return [
+    ...coins.map(({ coin, total, decimals }) => ({
+      ...{ coin, owed: formatDecimal(readSum(total) ?? 0n, decimals) },
+      held: textOf(held.get(coin)),
+    })),
+    ...owedToNobody.map(([coin, units]) => ({ coin, owed: '0', held: textOf(units) })),
+  ]
+}
+
+/** The coins of an address of which there are some. */
+export const heldCoins = <Held extends HeldCoin>({ coins }: { readonly coins: readonly Held[] }): Held[] =>
+  coins.filter(({ amount }) => /[1-9]/.test(amount))

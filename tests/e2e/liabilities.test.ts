@@ -7,6 +7,7 @@ import { words as settings } from '#client/locales/fa/settings.ts'
 import { getLiabilities, LiabilityProof } from '#contract/liabilities.ts'
 import { approveProposal } from '#contract/operations-proposals.ts'
 import { proposeLiabilities } from '#contract/operations-reports.ts'
+import { checkCommand } from '#domain/liabilities.ts'
 import { askerOf } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { startServerProcess } from '../setup/server-process.ts'
@@ -57,12 +58,14 @@ test('two operators publish a statement, and a customer checks the own proof on 
   expect(proof.holder).toContain(customer.mobileNumber.slice(-9))
 
   await page.getByRole('link', { name: words.own.about }).click()
+  await page.getByText(words.statement.hashes).click()
   await expect(page.getByText(proof.statement.signature)).toBeVisible()
+  await expect(page.getByText(checkCommand(proof.statement.number))).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   expect(await lastingMisfits(page)).toEqual([])
   const savingScript = page.waitForEvent('download')
   await page.getByRole('link', { name: words.statement.script }).click()
-  const script = test.info().outputPath('check-liabilities.mjs')
+  const script = test.info().outputPath('check-liabilities (1).mjs')
   await (await savingScript).saveAs(script)
   const statement = test.info().outputPath('statement.json')
   await writeFile(statement, await (await fetch(`${url}/api/liabilities/${proof.statement.number}`)).text())

@@ -14,17 +14,18 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getLiabilityProof } from '#contract/liabilities.ts'
 import { type CheckedCoin, type CheckedProof, type Cryptography, checkProof } from '#domain/check-liabilities.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import type { LiabilityProof, SignedStatement } from '#domain/liabilities.ts'
+import { type LiabilityProof, proofFile, type SignedStatement } from '#domain/liabilities.ts'
 
 /** A customer's file, and what the browser has found; `undefined` where a browser may not hash, on a page without https. */
 interface OwnProof {
@@ -56,7 +57,7 @@ async function fetchOwnProof(statement: SignedStatement): Promise<OwnProof> {
 }
 
 const saveProof = (proof: LiabilityProof): void =>
-  saveText(JSON.stringify(proof, null, 1), `kimia-liabilities-${proof.statement.number}.json`)
+  saveText(JSON.stringify(proof, null, 1), proofFile(proof.statement.number))
 
 /** The user's own proof that the balances are in the newest statement, checked by this browser. */
 export function OwnProofScreen() {
@@ -93,7 +94,7 @@ function OwnProofSection({ published: { statement } }: { published: Published })
   const check = useMutation({ mutationFn: () => fetchOwnProof(statement), networkMode: 'always', retry: false })
   const own = check.data
   return (
-    <Section title={t('own.section')} note={t('own.keep')}>
+    <Section title={t('own.section')} note={own && t('own.keep')}>
       <chakra.div display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <Button icon={<ShieldCheck size={18} />} loading={check.isPending} onClick={() => check.mutate()}>
@@ -105,15 +106,37 @@ function OwnProofSection({ published: { statement } }: { published: Published })
             </Button>
           )}
         </chakra.div>
-        {check.error &&
-          (isRefusal(check.error, 'NOT_FOUND') ? (
-            <EmptyState title={t('own.empty.title')} text={t('own.empty.text')} />
-          ) : (
-            <RefusalNotice error={check.error} />
-          ))}
+        {check.error && <NoProof error={check.error} at={statement.at} />}
         {own && <Result own={own} />}
       </chakra.div>
     </Section>
+  )
+}
+
+/** The words for each refusal after which there is no proof. */
+const ABSENCES = [
+  ['NO_BALANCE_IN_STATEMENT', 'none'],
+  ['ACCOUNT_AFTER_STATEMENT', 'young'],
+  ['PROOF_NOT_KEPT', 'gone'],
+  ['NOT_FOUND', 'unknown'],
+] as const
+
+/** Says why there is no proof, and where to write for a user who had a balance. */
+function NoProof({ error, at }: { error: Error; at: string }) {
+  const { t } = useTranslation('liabilities')
+  const language = useLanguage()
+  const [, word] = ABSENCES.find(([code]) => isRefusal(error, code)) ?? []
+  if (!word) return <RefusalNotice error={error} />
+  return (
+    <EmptyState
+      title={t(`own.${word}.title`)}
+      text={t(`own.${word}.text`, { at: showDate(new Date(at), language, 'date-time') })}
+      action={
+        <ButtonLink to="/profile/support" search={{ open: 'new' }} variant="quiet" size="sm">
+          {t('own.support')}
+        </ButtonLink>
+      }
+    />
   )
 }
 

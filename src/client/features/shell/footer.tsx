@@ -15,6 +15,7 @@ const PAGES = [
   { to: '/faq', word: 'footer.faq' },
   { to: '/guide', word: 'footer.guide' },
   { to: '/about-us', word: 'footer.about' },
+  { to: '/liabilities', word: 'footer.liabilities' },
   { to: '/contact-us', word: 'footer.contact' },
   { to: '/terms', word: 'footer.terms' },
   { to: '/privacy', word: 'footer.privacy' },

@@ -101,6 +101,11 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
           )
         }
       </QueryView>
+      {showsBalances && (
+        <TextLink to="/profile/liabilities" justifySelf="start" alignContent="center" minHeight="tap" fontSize="sm">
+          {t('liabilities')}
+        </TextLink>
+      )}
       {showsBalances && mayDeposit && (depositing || deposit !== undefined) && (
         <DepositSheet
           amount={deposit === true ? undefined : deposit}

@@ -2,22 +2,40 @@ import type { words as fa } from '../fa/liabilities.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  lead: 'Once a day we publish, with our signature, how much of each asset we owe all customers together. You can check that your own balance is counted in it.',
   none: { title: 'No statement is published yet', text: 'The first one is published within a day.' },
   statement: {
     title: 'Newest statement',
     number: 'Number',
     at: 'Time',
-    commit: 'Commit',
+    commit: 'Number in the ledger',
+    commitText:
+      'The number of the last write to the ledger before the balances were read. All balances are of that one moment.',
+    hashes: 'Fingerprint, signature and roots',
+    root: 'Root of {{name}}',
     fingerprint: 'Fingerprint',
     publicKey: 'Public key',
     signature: 'Signature',
     download: 'Download the statement',
     script: 'Download the script that checks',
+    run: 'To check without us, put your proof, the statement and the script into one folder, and run this with Node 20 or later:',
+    copyCommand: 'Copy command',
   },
-  totals: { title: 'Owed to all customers', asset: 'Asset', total: 'Total', root: 'Root: {{root}}' },
+  totals: {
+    title: 'Owed to all customers',
+    note: 'Accounts with which Kimia itself trades, such as the market maker, are counted as customers. That makes our debt look larger, never smaller.',
+    asset: 'Asset',
+    owed: 'Owed',
+    held: 'Held on chain',
+    gap: 'A dash means that no address of this statement has the asset: Toman is kept at banks, and gold as metal.',
+  },
   reserves: {
     title: 'Our addresses and the coins on them',
     none: 'No addresses stand beside this statement.',
+    address: 'Address',
+    coins: 'Balance',
+    empty: 'Addresses without coins',
+    text: 'Text of the message',
     HOT: 'Hot wallet',
     COLD: 'Cold wallet',
     DEPOSITS: 'All deposit addresses together',
@@ -38,10 +56,23 @@ export const words: SameKeys<typeof fa> = {
     proven: { title: 'Your balance is in the total', text: 'Every leaf leads to the published root and total.' },
     unsigned: "This browser doesn't know Kimia's signatures, so this one isn't checked. Check it with the script.",
     insecure: "This browser can't check here. Download the file and check it with the script.",
-    empty: {
-      title: 'You had no balance in this statement',
-      text: 'Your balance was zero at that time, or proofs of this statement are no longer kept.',
+    none: {
+      title: 'Your balance was zero at that time',
+      text: 'This statement is of {{at}}. The next one comes within a day. If you had a balance at that time, write to support.',
     },
+    young: {
+      title: 'Your account is newer than this statement',
+      text: 'This statement is of {{at}}, and your account was opened after it. The next one comes within a day.',
+    },
+    gone: {
+      title: 'Proofs of this statement are no longer kept',
+      text: 'This statement is of {{at}}, and proofs are given for recent statements only. Reload the page and check the newest one.',
+    },
+    unknown: {
+      title: 'There is no proof for you in this statement',
+      text: 'This statement is of {{at}}. The next one comes within a day. If you had a balance at that time, write to support.',
+    },
+    support: 'Write to support',
     result: 'Result for each asset',
     compare:
       'Compare these yourself: the mobile number with your own, and the amounts with your balances at the time of the statement.',

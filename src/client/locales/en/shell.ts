@@ -87,6 +87,7 @@ export const words = {
     about: 'About us',
     contact: 'Contact us',
     privacy: 'Privacy',
+    liabilities: 'Proof of liabilities',
     licences: 'Licences',
     telegram: 'Telegram',
     instagram: 'Instagram',

@@ -14,6 +14,7 @@ export const words: SameKeys<typeof fa> = {
     withdraw: 'Withdraw',
     verify: 'Verify to deposit',
   },
+  liabilities: "Check that your balance is in Kimia's proof of liabilities",
   withdrawalsClosed: "Withdrawals aren't open yet; keep that in mind before you deposit.",
   underReview: {
     title: "We're checking your deposit",

@@ -84,6 +84,7 @@ export const words = {
     about: 'دربارهٔ ما',
     contact: 'تماس با ما',
     privacy: 'حریم خصوصی',
+    liabilities: 'اثبات بدهی‌ها',
     licences: 'مجوزها',
     telegram: 'تلگرام',
     instagram: 'اینستاگرام',

@@ -11,6 +11,7 @@ export const words = {
     withdraw: 'برداشت',
     verify: 'احراز هویت برای واریز',
   },
+  liabilities: 'بررسی کنید که موجودی شما در اثبات بدهی‌های کیمیا هست',
   withdrawalsClosed: 'برداشت هنوز فعال نیست؛ پیش از واریز در نظر بگیرید.',
   underReview: {
     title: 'واریز شما در حال بررسی است',

@@ -221,6 +221,10 @@ export const readOwnLeaves = (
     [number, coinIds, userId],
   )
 
+/** Whether a user's account was opened after a time. */
+export const isOpenedAfter = (database: Queryable, { userId, at }: { userId: number; at: string }): Promise<boolean> =>
+  hasRows(database, 'select 1 from users where id = $1 and created_at > $2', [userId, at])
+
 /** Rows per statement, few enough that no order waits for it. */
 const ROWS_MAX = 1_000
 

@@ -1,3 +1,4 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
 import {
   hexOf,
@@ -10,6 +11,7 @@ import {
 import {
   findSecret,
   findStatement,
+  isOpenedAfter,
   type KeptNodes,
   liabilityContext,
   type OwnLeaves,
@@ -23,22 +25,30 @@ import { LEVELS_APART, NODES_TOGETHER, siblingsIn } from './sum-tree.ts'
 
 type Services = Pick<LiabilityServices, 'database' | 'catalogue' | 'sealer'>
 
-/** The proof of a customer's balances in a statement; `undefined` if there is none, or none is given any more. */
+/**
+ * The proof of a customer's balances in a statement. Refuses NOT_FOUND, PROOF_NOT_KEPT, ACCOUNT_AFTER_STATEMENT and NO_BALANCE_IN_STATEMENT, in
+ * this order.
+ */
 export async function findProof(
   { database, catalogue, sealer }: Services,
   { number, userId }: { number: number; userId: number },
-): Promise<LiabilityProof | undefined> {
+): Promise<LiabilityProof | Rejected> {
   const kept = await findStatement(database, number)
-  const sealed = (await findSecret(database, number))?.secret
-  if (!kept || !sealed) return undefined
+  if (!kept) return rejected('NOT_FOUND')
   const statement = readStatement(kept)
   const liabilities = statement.coins.flatMap((liability) => {
     const coin = catalogue.coinBySymbol.get(liability.coin)
     return coin ? [{ ...liability, coinId: coin.id }] : []
   })
   const own = await readOwnLeaves(database, { number, userId, coinIds: liabilities.map(({ coinId }) => coinId) })
+  // The secret goes before the leaves do: where it is still there, no leaves were missing a moment ago.
+  const sealed = (await findSecret(database, number))?.secret
+  if (!sealed) return rejected('PROOF_NOT_KEPT')
   const [first] = own
-  if (!first) return undefined
+  if (!first) {
+    const isYounger = await isOpenedAfter(database, { userId, at: statement.at })
+    return rejected(isYounger ? 'ACCOUNT_AFTER_STATEMENT' : 'NO_BALANCE_IN_STATEMENT')
+  }
   const trees = liabilities.flatMap((liability) => {
     const balance = own.find(({ coinId }) => coinId === liability.coinId)
     return balance ? [{ ...liability, balance, leaves: leavesOf(balance) }] : []

@@ -1,5 +1,5 @@
 import * as contract from '#contract/liabilities.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { readId } from '#domain/counts.ts'
 import { type Route, route } from '../../http/route.ts'
 import { keepSnapshot } from '../../http/snapshot.ts'
@@ -34,8 +34,8 @@ export function liabilityRoutes(services: LiabilityRouteServices): Route[] {
       if (supervisor) return rejected('NOT_FOUND')
       const tooMany = await countProof(userId)
       if (tooMany) return tooMany
-      const baseDTO = await findProof(services, { number: readId(params.number), userId })
-      return baseDTO ? { baseDTO } : rejected('NOT_FOUND')
+      const found = await findProof(services, { number: readId(params.number), userId })
+      return found instanceof Rejected ? found : { baseDTO: found }
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Rejected } from '#contract/rejected.ts'
 import { checkProof } from '#domain/check-liabilities.ts'
 import type { SignedStatement } from '#domain/liabilities.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
@@ -81,7 +82,7 @@ eachDatabase('a statement of liabilities', (open) => {
     const strangersCheck = await openStrangersCheck()
     for (const userId of [idOf('ali'), idOf('sara'), idOf('reza'), 100, 399]) {
       const proof = await findProof(services, { number: 1, userId })
-      if (!proof) throw new Error(`${userId} has no proof`)
+      if (proof instanceof Rejected) throw new Error(`${userId} has no proof`)
       const proven = provenBy(await checkProof(proof, NODE_CRYPTOGRAPHY, statement))
       const own = owed.filter(({ user_id }) => user_id === BigInt(userId))
       expect(proven?.map((each) => [each.coin, each.proven])).toEqual(
@@ -89,7 +90,11 @@ eachDatabase('a statement of liabilities', (open) => {
       )
       expect(strangersCheck(proof, statement)).toEqual(proven)
     }
-    expect(await findProof(services, { number: 1, userId: 7_777 })).toBeUndefined()
+    expect(await findProof(services, { number: 1, userId: 7_777 })).toMatchObject({ code: 'NO_BALANCE_IN_STATEMENT' })
+    await database.query(
+      `insert into users (id, mobile, referral_code, created_at) values (8888, '+989120000000', 'A', now() + interval '1 hour')`,
+    )
+    expect(await findProof(services, { number: 1, userId: 8_888 })).toMatchObject({ code: 'ACCOUNT_AFTER_STATEMENT' })
     await exchange.close()
   })
 
@@ -191,8 +196,9 @@ eachDatabase('a statement of liabilities', (open) => {
     }
     const userId = idOf('ali')
     expect(await findStatement(database, 1)).toBeDefined()
-    expect(await findProof(services, { number: 1, userId })).toBeUndefined()
-    expect(await findProof(services, { number: 2, userId })).toBeDefined()
+    expect(await findProof(services, { number: 1, userId })).toMatchObject({ code: 'PROOF_NOT_KEPT' })
+    expect(await findProof(services, { number: 2, userId })).toMatchObject({ statement: { number: '2' } })
+    expect(await findProof(services, { number: 16, userId })).toMatchObject({ code: 'NOT_FOUND' })
     expect(await database.query('select 1 from liability_balances where number = 1')).toEqual([])
     expect(await database.query('select 1 from liability_nodes where number = 1')).toEqual([])
     await exchange.close()

@@ -79,9 +79,13 @@ onDatabase('the endpoints of the proof of liabilities', (open) => {
     expect(provenBy(await checkProof(proof, NODE_CRYPTOGRAPHY))).toMatchObject([{ proven: funds('1000 TOMAN').amount }])
   })
 
-  test('who was owed nothing has no proof, a market maker is told none, and too many are refused', async () => {
-    expect((await ask('/liabilities/1/proof', 'sara')).status).toBe(404)
-    expect((await ask('/liabilities/1/proof', 'mina')).status).toBe(404)
+  test('who was owed nothing reads so, a market maker is told nothing, and too many are refused', async () => {
+    const nothing = await ask('/liabilities/1/proof', 'sara')
+    expect(nothing.status).toBe(404)
+    expect(await nothing.json()).toMatchObject({ code: 'NO_BALANCE_IN_STATEMENT' })
+    const closed = await ask('/liabilities/1/proof', 'mina')
+    expect(closed.status).toBe(404)
+    expect(await closed.json()).toMatchObject({ code: 'NOT_FOUND' })
     expect((await ask('/liabilities/1/proof', 'ali')).status).toBe(200)
     expect((await ask('/liabilities/1/proof', 'ali')).status).toBe(429)
   })

@@ -24,24 +24,35 @@ const NEWEST: PublishedLiabilities = {
   },
 }
 const coins = new Map([['GOLD', GOLD]])
+const EARLIER = { number: '2', at: '2026-11-28T10:00:00.000Z', fingerprint: 'cd'.repeat(32) }
 const draw = (newest: PublishedLiabilities | undefined, language: 'fa' | 'en') => {
-  const live = liabilityTables({ version: '1', newest, listed: [] }, { coins, language })
+  const listed = newest ? [{ number: '3', at: statement.at, fingerprint: NEWEST.fingerprint }, EARLIER] : []
+  const live = liabilityTables({ version: '1', newest, listed }, { coins, language })
   return { live, page: new DOMParser().parseFromString(live.html, 'text/html').body }
 }
+const rowsOf = (table: Element | undefined) =>
+  [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map((cell) => cell.textContent))
 
-test('a reader without scripts sees totals, the signature, the addresses beside them, and where the files are', () => {
+test('a reader without scripts sees totals beside what is held, the signature, the addresses, and where the files are', () => {
   const { page, live } = draw(NEWEST, 'en')
   const text = page.textContent ?? ''
   for (const shown of [NEWEST.fingerprint, statement.publicKey, statement.signature, statement.coins[0]?.root])
     expect(text).toContain(shown)
-  expect(text).toMatch(/1,235/)
-  expect(text).toContain('<0xhot>')
-  expect(text).toContain('Kimia proves')
-  expect(text).toMatch(/12\.5 TETHER/)
+  const [totals, addresses, earlier] = page.querySelectorAll('table')
+  expect(rowsOf(totals)).toEqual([
+    [GOLD.englishName, '1,235', '—'],
+    ['TETHER', '0', '12.5'],
+  ])
+  expect(rowsOf(addresses)).toHaveLength(1)
+  expect(addresses?.textContent).toMatch(/<0xhot>.*Kimia proves.*12\.5 TETHER/)
+  expect(rowsOf(earlier)[0]?.[1]).toBe(EARLIER.fingerprint)
   expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/profile/liabilities',
     '/api/liabilities/3',
     '/check-liabilities.mjs',
+    '/api/liabilities/2',
   ])
+  expect(text).toContain('node check-liabilities.mjs kimia-liabilities-3.json kimia-statement-3.json')
   expect(live.answers[0]?.reply).toMatchObject({ baseDTO: NEWEST })
 })
 
@@ -52,5 +63,5 @@ test('the Persian page has Persian figures, and its hashes run from left to righ
 })
 
 test('before the first statement the page says so', () => {
-  expect(draw(undefined, 'en').page.textContent).toBe('No statement is published yet.')
+  expect(draw(undefined, 'en').page.textContent).toMatch(/Check my proof.*No statement is published yet\.$/)
 })

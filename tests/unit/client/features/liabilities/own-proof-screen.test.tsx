@@ -88,10 +88,30 @@ describe('the own proof', () => {
     expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(TREE.proofOf(ALI))
   })
 
-  test('is none for a user without a balance at that time, who reads why', async () => {
-    server.use(mockEndpoint(getLiabilityProof, refuseWith('NOT_FOUND')))
+  test.each([
+    ['NO_BALANCE_IN_STATEMENT', 'Your balance was zero at that time'],
+    ['ACCOUNT_AFTER_STATEMENT', 'Your account is newer than this statement'],
+    ['PROOF_NOT_KEPT', 'Proofs of this statement are no longer kept'],
+    ['NOT_FOUND', 'There is no proof for you in this statement'],
+  ] as const)(
+    'that is missing for the reason %s is explained by "%s", with the time and a way to support',
+    async (code, title) => {
+      server.use(mockEndpoint(getLiabilityProof, refuseWith(code)))
+      await check()
+      expect(await screen.findByText(title)).toBeVisible()
+      expect(screen.getByText(/This statement is of 29 Nov 2026/)).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/profile\/support/),
+      )
+      expect(screen.queryByText(/Keep the file to yourself/)).toBeNull()
+    },
+  )
+
+  test('asks to keep the file only where there is one', async () => {
+    answerWith(TREE.proofOf(ALI))
     await check()
-    expect(await screen.findByText('You had no balance in this statement')).toBeVisible()
+    expect(await screen.findByText(/Keep the file to yourself/)).toBeVisible()
   })
 
   test('waits for the first statement', async () => {

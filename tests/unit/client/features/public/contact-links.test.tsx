@@ -38,3 +38,10 @@ test('every link that operators can set is on the contact page and at the foot o
     expect(new Set(links.map(({ textContent }) => textContent)).size).toBe(links.length)
   }
 })
+
+test('the foot of every page leads to the proof of liabilities', async () => {
+  server.use(mockEndpoint(getExchangeInfo, { content: [] }))
+  await drawClient(<Footer />, { language: 'en' })
+  const foot = within(await screen.findByRole('contentinfo'))
+  expect(foot.getByRole('link', { name: 'Proof of liabilities' })).toHaveAttribute('href', '/liabilities')
+})

@@ -44,7 +44,7 @@ test('reloaded without a network, the wallet says so and shows no balance; with 
   expect(screen.queryByText(words.offline.title)).toBeNull()
 })
 
-test('an asset is found by its name or symbol in either language, and zero balances can be hidden', async () => {
+test('an asset is found by its name or symbol in either language, zero balances can be hidden, and a link leads to the proof of them', async () => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
@@ -60,6 +60,7 @@ test('an asset is found by its name or symbol in either language, and zero balan
   )
   await drawClient(<WalletPage />)
   const list = within(await screen.findByRole('region', { name: wallet.coins.title }))
+  expect(screen.getByRole('link', { name: wallet.liabilities })).toHaveAttribute('href', '/profile/liabilities')
   const names = () => list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
   const all = names().length
   expect(all).toBeGreaterThan(3)
