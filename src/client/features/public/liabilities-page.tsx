@@ -74,7 +74,7 @@ function Totals({ published: { statement, reserves } }: { published: Published }
         rows={rows}
         keyOf={({ coin }) => coin}
         columns={[
-          { key: 'coin', label: t('totals.asset'), wide: true, cell: ({ coin }) => nameOf(coin) },
+          { key: 'coin', label: t('totals.asset'), wide: addresses.length > 0, cell: ({ coin }) => nameOf(coin) },
           figure('owed'),
           ...(addresses.length > 0 ? [figure('held')] : []),
         ]}
