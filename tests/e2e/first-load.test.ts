@@ -15,11 +15,12 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * 400 are for phones: the volume and two sorts of the markets, letters of twice the size, the place that a keyboard leaves, and a bar on the side.
  * 100 are for the routes and the words of the proof of liabilities, of which the first page has the names alone.
  * 300 are for the unit in which a user has money, which is known before the first price is painted: a later change moved the form. 150 are
- * for a frame that stands without the parts whose code does not come.
+ * for a frame that stands without the parts whose code does not come. 400 are for the foot's way to the proof of liabilities, the route of the
+ * console's processes, and the codes of proofs that are not there and of programs that wait after a restore.
  */
-const PRICE_BYTES_MAX = 203_700
+const PRICE_BYTES_MAX = 204_100
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
-const BYTES_MAX = 212_200
+const BYTES_MAX = 212_600
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 
