@@ -5,4 +5,6 @@ import type { ReactNode } from 'react'
  *
  *     lazy(() => import('./footer.tsx').catch(nothing))
  */
-export const nothing = (): { readonly default: () => ReactNode } => ({ default: () => null })
+export const nothing = <Props = object>(): { readonly default: (props: Props) => ReactNode } => ({
+  default: () => null,
+})

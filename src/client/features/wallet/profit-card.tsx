@@ -8,13 +8,14 @@ import { ProfitCalculatorButton } from '#client/entities/wallet/profit-calculato
 import { ProfitText } from '#client/entities/wallet/profit-text.tsx'
 import type { CoinProfit, Holding, UnitProfit } from '#client/entities/wallet/profits.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { nothing } from '#client/lib/without-code.ts'
 import { Disclosure } from '#client/ui/disclosure.ts'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 /** Lazy: the drawing library is loaded with the first chart. */
-const ProfitBars = lazy(() => import('./profit-bars.tsx'))
+const ProfitBars = lazy(() => import('./profit-bars.tsx').catch(nothing<{ coins: readonly CoinProfit[] }>))
 
 type ProfitCardProps = {
   profits: readonly UnitProfit[]

@@ -18,6 +18,7 @@ import {
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
+import { nothing } from '#client/lib/without-code.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
@@ -37,7 +38,7 @@ const CoinDepositSheet = lazy(() => import('./coin-deposit-sheet.tsx'))
 const CoinWithdrawSheet = lazy(() => import('./coin-withdraw-sheet.tsx'))
 const DeliverySheet = lazy(() => import('./delivery-sheet.tsx'))
 const TransferSheet = lazy(() => import('./transfer-sheet.tsx'))
-const WorthCard = lazy(() => import('./worth-card.tsx'))
+const WorthCard = lazy(() => import('./worth-card.tsx').catch(nothing<{ height: string }>))
 const WithdrawSheet = lazy(() => import('./withdraw-sheet.tsx'))
 
 interface WalletPageProps {
