@@ -3,10 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { type Chain, openChain } from './chain.ts'
 import { type Customers, prepareCustomers } from './customers.ts'
 import { Links } from './links.ts'
 import { balancer, databases, ensurePrograms, etcds } from './other-parts.ts'
-import { createDatabase, grantRights, ownParts } from './own-parts.ts'
+import { askStatus, createDatabase, custodyPart, custodyPlace, grantRights, ownParts } from './own-parts.ts'
 import type { Part } from './part.ts'
 import { openPhone, type Phone } from './phone.ts'
 import { answers, choosePorts, HOST, named, type Ports, portChooser, type Reach, urlOf } from './ports.ts'
@@ -18,6 +19,9 @@ export interface Cluster {
   readonly databaseUrl: string
   readonly customers: Customers
   readonly phone: Phone
+  readonly chain: Chain
+  /** The path at which custody answers. */
+  readonly custodySocket: string
   part(name: string): Part
   /** The node of the database that is the primary now: "database-1". */
   primary(): Promise<string | undefined>
@@ -41,7 +45,7 @@ export interface ClusterSettings {
   readonly hasLinks: boolean
 }
 
-/** Starts the cluster of this machine: three etcd, two nodes of PostgreSQL under Patroni, HAProxy, two writers, three processes that answer, and one for the jobs. */
+/** Starts the cluster of this machine: three etcd, two nodes of PostgreSQL under Patroni, HAProxy, two writers, three processes that answer, one for the jobs, and custody. */
 export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<Cluster> {
   await ensurePrograms(say)
   const run = mkdtempSync(join(tmpdir(), 'kimia-cluster-'))
@@ -50,7 +54,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   const next = portChooser()
   const ports = await choosePorts(next)
   const links = hasLinks ? new Links(next) : undefined
-  const phone = await openPhone(ports.phone)
+  const [phone, chain] = [await openPhone(ports.phone), await openChain(ports.chain)]
   const kill = () => {
     for (const part of parts) part.signalNow('SIGKILL')
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
@@ -60,7 +64,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   const stop = async () => {
     for (const part of parts) await part.signal('SIGKILL')
     await links?.close()
-    await phone.close()
+    await Promise.all([phone.close(), chain.close()])
     kill()
     process.off('exit', kill)
   }
@@ -69,7 +73,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
     const settings = { run, ports, reach }
     const password = randomBytes(18).toString('hex')
     const nodes = await databases({ ...settings, password })
-    parts.push(...etcds(settings), ...nodes, await balancer(settings))
+    parts.push(...(await etcds(settings)), ...nodes, await balancer(settings))
     say('starting etcd, PostgreSQL under Patroni, and HAProxy …')
     for (const part of parts) part.start()
     await Promise.all(parts.map((part) => part.healthy()))
@@ -79,8 +83,15 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
     const customers = await prepareCustomers({ databaseUrl, dataDir: join(run, 'data') })
     const adminUrl = `${admin}/kimia`
     await grantRights(adminUrl)
-    const servers = await ownParts({ ...settings, databaseUrl, adminUrl, phoneEnv: phone.env })
-    say('starting writers, processes that answer, and jobs …')
+    const place = custodyPlace(run)
+    say('starting custody, writers, processes that answer, and jobs …')
+    const custody = custodyPart(place, chain)
+    parts.push(custody)
+    custody.start()
+    await custody.healthy()
+    // The jobs book what is there when they first look.
+    chain.fund((await askStatus(place.socket))?.networks[0]?.hotAddress ?? '')
+    const servers = await ownParts({ ...settings, databaseUrl, adminUrl, phoneEnv: phone.env, custody: place })
     parts.push(...servers)
     for (const part of servers) {
       part.start()
@@ -92,7 +103,8 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
       return url.href
     }
     return {
-      ...{ parts, url: urlOf(ports.web), databaseUrl, customers, phone, stop, nodeUrl },
+      ...{ parts, url: urlOf(ports.web), databaseUrl, customers, phone, chain, stop, nodeUrl },
+      custodySocket: place.socket,
       ...partsOf(parts),
       ...leadersOf(ports, databaseUrl),
       cut: async (one, other) => links?.cut(one, other),

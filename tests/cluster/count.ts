@@ -3,25 +3,27 @@ import { TOMAN } from '#domain/coin.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amount } from '#domain/units.ts'
-import { readUserAddress } from '#domain/user-transfer.ts'
+import { readUserAddress, USER_TRANSFER } from '#domain/user-transfer.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import type { Cluster } from './cluster.ts'
+import { countPayments, findDifferences, type WithdrawalRow } from './count-payments.ts'
 import { FUNDS_TOMAN } from './customers.ts'
 import type { Load } from './load.ts'
 import type { StreamFollower } from './streams.ts'
-import type { Transfer } from './visitors.ts'
+import type { Payment, Transfer } from './visitors.ts'
 
-/** A job makes transfers, every few seconds. */
-const TRANSFERS_MS_MAX = 60_000
+/** Jobs make transfers and payments, every few seconds; a payment is asked for again after half a minute. */
+const WITHDRAWALS_MS_MAX = 90_000
 const EVENTS_MS_MAX = 30_000
 const LOOK_MS = 500
 
 interface Counted {
   readonly load: Load
   readonly transfers: readonly Transfer[]
+  readonly payments: readonly Payment[]
   readonly followers: readonly StreamFollower[]
 }
 
@@ -31,9 +33,11 @@ export interface Counts {
   readonly doubled: readonly string[]
   readonly 'of nobody': readonly string[]
   readonly 'transfers lost or doubled': readonly string[]
+  readonly 'payments lost or doubled': readonly string[]
   readonly 'balances that do not add up': readonly string[]
   readonly 'stream events lost': readonly string[]
   readonly 'faults of the ledger': readonly string[]
+  readonly 'differences in custody': readonly string[]
 }
 
 /** Compares all that was acknowledged with the rows of the database. Call it when everything is answered, and streams are still open. */
@@ -42,9 +46,10 @@ export async function count(cluster: Cluster, counted: Counted): Promise<Counts>
   try {
     return {
       ...(await countOrders(database, counted)),
-      ...(await countTransfers(database, { cluster, counted })),
+      ...(await countWithdrawals(database, { cluster, counted })),
       'stream events lost': await findLostEvents(database, counted.followers),
       'faults of the ledger': (await checkLedger(database)).faults,
+      'differences in custody': await findDifferences(database, cluster),
     }
   } finally {
     await database.close()
@@ -66,17 +71,22 @@ async function countOrders(database: Database, { load }: Counted) {
   }
 }
 
-interface TransferRow {
-  readonly id: bigint
-  readonly user_id: bigint
-  readonly amount: bigint
-  readonly address: string
-  readonly state: string
+async function countWithdrawals(database: Database, { cluster, counted }: { cluster: Cluster; counted: Counted }) {
+  const rows = await untilMade(database)
+  const [transfers, payments] = [true, false].map((isTransfer) =>
+    rows.filter(({ token_type }) => (token_type === USER_TRANSFER) === isTransfer),
+  )
+  return {
+    ...(await countTransfers(database, { cluster, counted, rows: transfers ?? [] })),
+    'payments lost or doubled': countPayments(cluster, { wanted: counted.payments, rows: payments ?? [] }),
+  }
 }
 
 /** Every transfer is there once, and every saver has what came in and not what went out. */
-async function countTransfers(database: Database, { cluster, counted }: { cluster: Cluster; counted: Counted }) {
-  const rows = await untilTransferred(database)
+async function countTransfers(
+  database: Database,
+  { cluster, counted, rows }: { cluster: Cluster; counted: Counted; rows: readonly WithdrawalRow[] },
+) {
   const coin = (await readCatalogue(database)).coinBySymbol.get(TOMAN)
   if (!coin) throw new Error('there is no Toman')
   const unitsOf = (toman: string) => parseDecimal(toman, coin.decimals) ?? 0n
@@ -118,10 +128,12 @@ async function findHeld(database: Database, { customers: { traders } }: Cluster)
   return rows.map(({ owner_id, blocked }) => `user ${owner_id} has ${blocked} units blocked for no order`)
 }
 
-async function untilTransferred(database: Database): Promise<readonly TransferRow[]> {
-  const until = performance.now() + TRANSFERS_MS_MAX
+async function untilMade(database: Database): Promise<readonly WithdrawalRow[]> {
+  const until = performance.now() + WITHDRAWALS_MS_MAX
   for (;;) {
-    const rows = await database.query<TransferRow>('select id, user_id, amount, address, state from withdrawals')
+    const rows = await database.query<WithdrawalRow>(
+      'select id, user_id, amount, token_type, address, state from withdrawals',
+    )
     if (performance.now() > until || rows.every(({ state }) => state === 'CONFIRMED')) return rows
     await sleep(LOOK_MS)
   }

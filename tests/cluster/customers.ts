@@ -12,6 +12,7 @@ export const FUNDS_TOMAN = '100000000000'
 const TRADERS = 64
 const GUESTS = 100
 const SAVERS = 240
+const PAYERS = 240
 
 export interface Customers {
   /** They place and cancel orders. */
@@ -20,17 +21,20 @@ export interface Customers {
   readonly guests: readonly VerifiedUser[]
   /** They send each other Toman, and do nothing else with their money. */
   readonly savers: readonly VerifiedUser[]
+  /** They withdraw XRP. */
+  readonly payers: readonly VerifiedUser[]
 }
 
 export async function prepareCustomers(settings: DatabaseSettings): Promise<Customers> {
-  const count = TRADERS + GUESTS + SAVERS
-  const all = await preparedTraders(settings, { count, funds: [`${FUNDS_TOMAN} TOMAN`, '100000 GOLD'] })
+  const count = TRADERS + GUESTS + SAVERS + PAYERS
+  const all = await preparedTraders(settings, { count, funds: [`${FUNDS_TOMAN} TOMAN`, '100000 GOLD', '1000 RIPPLE'] })
   const database = await openDatabase(settings)
   await database.query('update users set password_hash = $1', [await createHasher(HASH_COST).hash(PASSWORD)])
   await database.close()
   return {
     traders: all.slice(0, TRADERS),
     guests: all.slice(TRADERS, TRADERS + GUESTS),
-    savers: all.slice(TRADERS + GUESTS),
+    savers: all.slice(TRADERS + GUESTS, -PAYERS),
+    payers: all.slice(-PAYERS),
   }
 }

@@ -54,6 +54,7 @@ export const FAULTS: readonly Fault[] = [
   { part: 'api', way: 'frozen', forMs: OURS_MS, ...SILENT },
   { part: 'api', way: 'restarted', forMs: 0 },
   ...each('jobs'),
+  ...each('custody'),
   { part: 'the primary', way: 'killed', forMs: DATABASE_AWAY_MS, ...DATABASE_KILLED },
   { part: 'the primary', way: 'frozen', forMs: DATABASE_MS, ...DATABASE_FROZEN },
   { part: 'the standby', way: 'killed', forMs: DATABASE_AWAY_MS, ...DATABASE_KILLED },
@@ -61,6 +62,8 @@ export const FAULTS: readonly Fault[] = [
   { part: 'etcd', way: 'killed', forMs: AWAY_MS },
   { part: 'etcd', way: 'frozen', forMs: OURS_MS },
   { part: 'haproxy', way: 'killed', forMs: 0 },
+  // etcd reads another's messages on a connection of its own: the others hear nothing of this one, which hears them.
+  cut('one etcd from the other etcd', OURS_MS),
   cut('haproxy from api', OURS_MS, SILENT),
   cut('api from the writer', OURS_MS),
   cut('api from database', OURS_MS),
@@ -87,6 +90,7 @@ export async function partsOf(
     'the primary': primary,
     'the standby': primary === 'database-1' ? 'database-2' : 'database-1',
     api: `api-${1 + chance.below(3)}`,
+    'one etcd': `etcd-${1 + chance.below(3)}`,
     // A cut takes all three of them.
     etcd: fault.way === 'cut' ? 'etcd' : `etcd-${1 + chance.below(3)}`,
   }

@@ -8,6 +8,8 @@ import { answers, HOST, named, type Ports, type Reach, urlOf } from './ports.ts'
 
 const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', postgres: 'postgresql' }
 const DEPLOY = 'src/deploy'
+/** The other etcd, as one end of the links to each of them. */
+export const PEERS = 'the other etcd'
 
 export interface PartsSettings {
   /** The folder of this run. */
@@ -27,18 +29,20 @@ export async function ensurePrograms(say: (line: string) => void): Promise<void>
   if (!findProgram(['python3'])) throw new Error('Patroni needs python3')
 }
 
-export function etcds({ run, ports: { etcd: clients, peers } }: PartsSettings): Part[] {
-  const members = peers.map((port, i) => `${named('etcd', i)}=${urlOf(port)}`).join(',')
+export async function etcds({ run, ports: { etcd: clients, peers }, reach }: PartsSettings): Promise<Part[]> {
+  // All members know one by the same address, so that the others have one link to it.
+  const reached = await Promise.all(peers.map((port, i) => reach(PEERS, named('etcd', i), port)))
+  const members = reached.map((port, i) => `${named('etcd', i)}=${urlOf(port)}`).join(',')
   return clients.map((port, i) => {
     const name = named('etcd', i)
     const folder = join(run, name)
     mkdirSync(folder, { mode: 0o700 })
     chownTo('etcd', folder)
     const client = urlOf(port)
-    const peer = urlOf(peers[i] ?? 0)
+    const [peer, reachedAt] = [urlOf(peers[i] ?? 0), urlOf(reached[i] ?? 0)]
     const args = [
       ...['--name', name, '--data-dir', folder, '--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', members],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', reachedAt, '--initial-cluster', members],
       ...['--auto-compaction-retention', '1', '--logger', 'zap', '--log-level', 'warn'],
     ]
     return new Part({ name, command: 'etcd', args, user: 'etcd', isHealthy: () => answers(`${client}/health`) })

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import type { PolicyText } from '#custody/policy.ts'
+import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import type { Chain } from './chain.ts'
 import type { PartsSettings } from './other-parts.ts'
 import { Part, type PartSettings } from './part.ts'
 import { answers, HOST, named, urlOf } from './ports.ts'
@@ -11,19 +14,60 @@ interface OwnSettings extends PartsSettings {
   /** The database's superuser in the database of this product. */
   readonly adminUrl: string
   readonly phoneEnv: NodeJS.ProcessEnv
+  readonly custody: CustodyPlace
+}
+
+/** The place at which custody answers, and the token that has it pay. */
+export interface CustodyPlace {
+  readonly folder: string
+  readonly socket: string
+  readonly sendingToken: string
+}
+
+export const custodyPlace = (run: string): CustodyPlace => ({
+  folder: join(run, 'custody'),
+  socket: join(run, 'custody', 'custody.sock'),
+  sendingToken: randomBytes(24).toString('hex'),
+})
+
+/** Far from what the customers withdraw. */
+const AMPLE = { perTransaction: '100000', perHour: '1000000', perDay: '10000000' }
+
+/** Custody with a seed of its own, on one network. */
+export function custodyPart({ folder, socket, sendingToken }: CustodyPlace, { url, networkId }: Chain): Part {
+  const network = { kind: 'xrp', networkId, confirmations: 1, feeMax: '0.01', symbol: 'RIPPLE' } as const
+  const limits = { RIPPLE: { automatic: AMPLE, approved: AMPLE } }
+  const policy: PolicyText = { operators: [], limits, networks: { XRP: network } }
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy))
+  return new Part({
+    ...{ name: 'custody', command: process.execPath, args: ['--disable-sigusr1', 'src/custody/main.ts'] },
+    env: {
+      ...{ NODE_ENV: 'test', CUSTODY_DIR: folder, CUSTODY_SOCKET: socket, CUSTODY_SENDING_TOKEN: sendingToken },
+      CUSTODY_NODE_XRP: url,
+    },
+    isHealthy: async () => (await askStatus(socket))?.networks.every(({ reachable }) => reachable) ?? false,
+  })
+}
+
+/** @returns `undefined` if it does not answer */
+export async function askStatus(socket: string) {
+  const custody = createCustodySocket({ path: socket, timeoutMs: 1_000 })
+  const status = await custody.ask('status', {}).finally(() => custody.close())
+  return status.kind === 'answered' ? status.result : undefined
 }
 
 /** The processes of this product. Each reaches the database and the writers by its own links. */
 export async function ownParts(settings: OwnSettings): Promise<Part[]> {
-  const { run, ports, reach, databaseUrl, phoneEnv } = settings
+  const { run, ports, reach, databaseUrl, phoneEnv, custody } = settings
   const shared = {
     ...{ HOST, DATA_DIR: join(run, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'warn' },
     PROCESS_SECRET: randomBytes(24).toString('hex'),
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     ...{ MARKET_MAKER: 'off', SANDBOX_TRADERS: 'off', SANDBOX_CANDLES: 'off', GOLD_HOURS: 'always' },
-    ...{ REQUESTS_PER_MINUTE_MAX: '0', PRICE_POLL_MS: '3600000', CODE_GAP_SECONDS: '1' },
+    ...{ REQUESTS_PER_MINUTE_MAX: '0', CODE_GAP_SECONDS: '1' },
     // Customers name their own addresses, as if the balancer stood behind a proxy.
-    ...{ PROXY_HOPS: '2', ...phoneEnv },
+    ...{ PROXY_HOPS: '2', CUSTODY_SOCKET: custody.socket, ...phoneEnv },
   }
   const databaseOf = async (name: string, user?: string) => {
     const url = new URL(databaseUrl)
@@ -46,7 +90,10 @@ export async function ownParts(settings: OwnSettings): Promise<Part[]> {
   }
   const others = [...ports.answering.map((port, i) => [named('api', i), port] as const), ['jobs', ports.jobs] as const]
   for (const [name, port] of others) {
-    const env = { ROLE: name.replace(/-\d$/, ''), DATABASE_URL: await databaseOf(name, await ownLogin(settings, name)) }
+    const env = {
+      ...{ ROLE: name.replace(/-\d$/, ''), DATABASE_URL: await databaseOf(name, await ownLogin(settings, name)) },
+      ...(name === 'jobs' && { CUSTODY_SENDING_TOKEN: custody.sendingToken }),
+    }
     const isHealthy = () => answers(`${urlOf(port)}/api/ready`)
     parts.push(server(name, { PORT: String(port), ...env }, { isHealthy }))
   }

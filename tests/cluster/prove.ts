@@ -11,7 +11,7 @@ import { logIn, Visitors } from './visitors.ts'
 
 /** Of a customer between two calls: 64 of them place and cancel some 40 orders a second. */
 const PAUSE_MS = 700
-const EVERY = { loginMs: 3_000, transferMs: 1_000, sessionMs: 500 }
+const EVERY = { loginMs: 3_000, transferMs: 1_000, paymentMs: 1_000, sessionMs: 500 }
 const FOLLOWERS = 24
 /** These follow a market too, whose every change is checked. */
 const OF_MARKETS = 4
@@ -37,6 +37,7 @@ export interface Proof {
   readonly rows: readonly Row[]
   readonly orders: number
   readonly transfers: number
+  readonly payments: number
   readonly logins: number
   readonly streams: { readonly opened: number; readonly resets: number }
   readonly counts: Counts & { readonly refused: readonly string[] }
@@ -73,10 +74,16 @@ export async function prove(cluster: Cluster, settings: ProofSettings): Promise<
     const rows: Row[] = []
     for (const step of drawOrder(run)) rows.push(await inFull(step, run))
     await Promise.all([load.end(), visitors.end()])
-    const { transfers } = visitors
-    const counts = await count(cluster, { load, transfers, followers })
+    const { transfers, payments } = visitors
+    const counts = await count(cluster, { load, transfers, payments, followers })
     return {
-      ...{ rows, orders: load.answeredAt.length, transfers: transfers.length, logins: visitors.tokens.length },
+      ...{
+        rows,
+        orders: load.answeredAt.length,
+        transfers: transfers.length,
+        payments: payments.length,
+        logins: visitors.tokens.length,
+      },
       streams: {
         opened: followers.reduce((sum, { opened }) => sum + opened, 0),
         resets: followers.reduce((sum, { resets }) => sum + resets, 0),

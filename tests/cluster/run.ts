@@ -82,10 +82,9 @@ async function proveAll(): Promise<boolean> {
 }
 
 /** @returns whether all is sound */
-function printProof({ rows, orders, transfers, logins, streams, counts }: Proof, seed: number): boolean {
-  say(
-    `\nseed ${seed}, ${machine}: ${orders} orders, ${transfers} transfers, ${logins} logins, ${streams.opened} streams`,
-  )
+function printProof({ rows, orders, transfers, payments, logins, streams, counts }: Proof, seed: number): boolean {
+  say(`\nseed ${seed}, ${machine}: ${orders} orders, ${transfers} transfers, ${payments} payments of XRP,`)
+  say(`${logins} logins, ${streams.opened} streams,`)
   say(`of which ${streams.resets} began with the whole state of their market\n`)
   say(
     '| fault | ms without an order | longest wait | calls that broke off | orders | bounds |\n|---|---|---|---|---|---|',

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import { PASSWORD } from './customers.ts'
+import { xrpAddress } from '#tests/builders/xrp-address.ts'
+import { type Customers, PASSWORD } from './customers.ts'
 import type { Phone } from './phone.ts'
 import type { Answer, Call, PublicAddress } from './public-address.ts'
 
@@ -15,10 +16,22 @@ const ABOUT_CODES = ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'INCORRECT_OTP'] as co
 /** The least that a transfer may be, in Toman. */
 const LEAST_TOMAN = 10_000
 
+/** Prices and custody are away for a while with the jobs or with custody itself: the sentence asks to try again. */
+const NOT_NOW = ['UNAVAILABLE', 'WALLET_UNAVAILABLE', 'WITHDRAWAL_DISABLED'] as const
+
+const PAID_XRP = '25'
+
 /** A transfer that a saver wanted; its amount is unlike that of any other. */
 export interface Transfer {
   readonly userId: number
   readonly toman: number
+  /** Absent: it was never acknowledged, and may have happened or not. */
+  id: string | undefined
+}
+
+/** A withdrawal of XRP that a payer wanted, to an address that nobody else pays. */
+export interface Payment {
+  readonly address: string
   /** Absent: it was never acknowledged, and may have happened or not. */
   id: string | undefined
 }
@@ -40,8 +53,10 @@ class Deed {
   }
 
   /** `undefined`: it ended without an answer to go on with. */
-  async ask(call: Omit<Call, 'ip' | 'method'>): Promise<Answer | undefined> {
-    const about = this.#wasBroken ? { allowed: ABOUT_CODES } : { allowedAfterBreak: ABOUT_CODES }
+  async ask(call: Omit<Call, 'ip' | 'method'>, allowed: readonly string[] = []): Promise<Answer | undefined> {
+    const about = this.#wasBroken
+      ? { allowed: [...ABOUT_CODES, ...allowed] }
+      : { allowed, allowedAfterBreak: ABOUT_CODES }
     const answer = await this.#settings.address.ask({ ...call, method: 'POST', ip: ipOf(this.#person) }, about)
     this.#wasBroken ||= answer?.wasBroken ?? true
     return answer?.status === 200 ? answer : undefined
@@ -69,9 +84,10 @@ export async function logIn(settings: Settings, person: VerifiedUser): Promise<s
   return opened && Opened.parse(JSON.parse(opened.text)).token
 }
 
-/** People who log in and stay logged in, and savers who send each other Toman, while others trade. */
+/** People who log in and stay logged in, savers who send each other Toman, and payers who withdraw XRP, while others trade. */
 export class Visitors {
   readonly transfers: Transfer[] = []
+  readonly payments: Payment[] = []
   /** Of all who have logged in. */
   readonly tokens: string[] = []
   readonly #settings: Settings
@@ -83,12 +99,13 @@ export class Visitors {
   }
 
   begin(
-    { guests, savers }: { guests: readonly VerifiedUser[]; savers: readonly VerifiedUser[] },
-    { loginMs, transferMs, sessionMs }: { loginMs: number; transferMs: number; sessionMs: number },
+    { guests, savers, payers }: Pick<Customers, 'guests' | 'savers' | 'payers'>,
+    { loginMs, transferMs, paymentMs, sessionMs }: Record<'loginMs' | 'transferMs' | 'paymentMs' | 'sessionMs', number>,
   ): void {
     this.#lanes = [
       this.#each(loginMs, (turn) => this.#logIn(of(guests, turn))),
       this.#each(transferMs, (turn) => this.#transfer(turn, { from: of(savers, turn), to: of(savers, turn + 1) })),
+      this.#each(paymentMs, (turn) => this.#pay(turn, of(payers, turn))),
       this.#each(sessionMs, (turn) => this.#visit(of(this.tokens, turn))),
     ]
   }
@@ -132,6 +149,22 @@ export class Visitors {
     const request = { path: '/wallets/withdrawal-request', token, key: `cluster-transfer-${turn}` }
     const answer = await deed.ask({ ...request, body: { ...body, code: deed.code() } })
     if (answer) transfer.id = Withdrawn.parse(JSON.parse(answer.text)).baseDTO.id
+  }
+
+  async #pay(turn: number, from: VerifiedUser): Promise<void> {
+    const { token } = from
+    const address = xrpAddress(turn + 1)
+    const body = {
+      ...{ amount: PAID_XRP, relatedCoin: 'RIPPLE', tokenType: 'XRP' },
+      destinationWalletAddress: address,
+    }
+    const deed = new Deed(this.#settings, from)
+    if (!(await deed.ask({ path: '/wallets/withdrawal-code', token, body }, NOT_NOW))) return
+    const payment: Payment = { address, id: undefined }
+    this.payments.push(payment)
+    const request = { path: '/wallets/withdrawal-request', token, key: `cluster-payment-${turn}` }
+    const answer = await deed.ask({ ...request, body: { ...body, code: deed.code() } }, NOT_NOW)
+    if (answer) payment.id = Withdrawn.parse(JSON.parse(answer.text)).baseDTO.id
   }
 }
 

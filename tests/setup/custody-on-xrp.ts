@@ -1,6 +1,6 @@
-import { encodeAccountID } from 'ripple-address-codec'
 import { NETWORK_ID, SandboxXrpLedgers } from '#sandbox/xrp/xrp-ledgers.ts'
 import { xrpSandbox } from '#sandbox/xrp/xrp-sandbox.ts'
+import { xrpAddress } from '#tests/builders/xrp-address.ts'
 import { custodyOn } from './custody-on.ts'
 import { xrpPolicy } from './custody-process.ts'
 import { startFaultyNode } from './faulty-node.ts'
@@ -26,10 +26,7 @@ export function custodyOnXrp() {
         close: () => Promise.all([node.close(), sandbox.close()]),
       }
     },
-    payment: (number) => {
-      const to = encodeAccountID(Buffer.from(`11${number.toString().padStart(38, '0')}`, 'hex'))
-      return { coin: 'RIPPLE', to, amount: '2000000' }
-    },
+    payment: (number) => ({ coin: 'RIPPLE', to: xrpAddress(number), amount: '2000000' }),
   })
   return Object.assign(on, { ledgers })
 }

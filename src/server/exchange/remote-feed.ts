@@ -6,6 +6,8 @@ import { FEED_PATH, type WriterCalls, WriterUnreached } from './writer-calls.ts'
 
 /** Without a line for so long, the writer is frozen or gone. */
 const SILENCE_MS_MAX = 4 * BEAT_MS
+/** From then on the database is asked at each beat whether another one writes: a frozen writer cost 1.5 s more while its silence alone was waited for. */
+const DOUBT_MS = 2 * BEAT_MS
 const RETRY_MS = 250
 
 /** The commits of a writer in another process, heard once for all subscribers of this one. */
@@ -13,6 +15,7 @@ export class RemoteFeed {
   readonly #calls: WriterCalls
   readonly #subscribers: Subscribers
   readonly #stopping = new AbortController()
+  readonly #doubting: NodeJS.Timeout
   readonly #following: Promise<void>
   /** Snapshots that were asked for and have not come yet. */
   readonly #coming = new Set<Promise<void>>()
@@ -26,6 +29,10 @@ export class RemoteFeed {
     this.#calls = calls
     this.#subscribers = new Subscribers(calls.log, -1)
     this.#following = this.#follow()
+    this.#doubting = setInterval(() => {
+      if (this.ageMs() > DOUBT_MS) this.#leaveReplaced()
+    }, BEAT_MS)
+    this.#doubting.unref()
   }
 
   subscribe(from: number | undefined, subscriber: Subscriber): () => void {
@@ -55,6 +62,7 @@ export class RemoteFeed {
 
   async close(): Promise<void> {
     this.#stopping.abort()
+    clearInterval(this.#doubting)
     this.#calls.giveUp()
     this.#announce()
     await this.#following
@@ -117,7 +125,7 @@ export class RemoteFeed {
     if (line === BEATS.serving || line === BEATS.away) {
       this.#isServing = line === BEATS.serving
       // While the database cannot be asked, there is no other writer either.
-      if (!this.#isServing) void this.#calls.leaveReplaced().catch(() => undefined)
+      if (!this.#isServing) this.#leaveReplaced()
       return
     }
     const event = EVENTS.decode(line)
@@ -126,6 +134,10 @@ export class RemoteFeed {
     this.#newest = event.number
     this.#subscribers.publish(event)
     this.#announce()
+  }
+
+  #leaveReplaced(): void {
+    void this.#calls.leaveReplaced().catch(() => undefined)
   }
 
   #announce(): void {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
@@ -12,7 +15,6 @@ import { credit, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-
 import { freePort } from '#tests/setup/free-port.ts'
 import { type LossyLine, startLossyLine } from '#tests/setup/lossy-line.ts'
 
@@ -210,6 +212,32 @@ eachDatabase('the exchange of another process', (open) => {
     database.setAway(false)
     expect(await place(present.exchange, 'ali sells 1 GOLD at 100', 'key-1')).toEqual(await waiting)
     expect(await faultsOf(healthy)).toEqual([])
+  })
+
+  test('a writer that falls silent is not waited for: whether another one leads is asked meanwhile', async () => {
+    const database = await open()
+    let feeds = 0
+    const silent = createServer(({ url }) => {
+      if (url?.startsWith('/feed')) feeds += 1
+    })
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    closing.push(async () => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    let [leader, lookups] = [`http://127.0.0.1:${port}`, 0]
+    const findWriter = async () => {
+      lookups += 1
+      return leader
+    }
+    const remote = connectExchange({ findWriter, secret: SECRET, log })
+    closing.push(remote.close)
+    await expect.poll(() => feeds).toBe(2)
+    // Once before each feed, and at the beats between them.
+    expect(lookups).toBeGreaterThan(3)
+    leader = (await serve(database)).line.url
+    expect(await gives(remote, 'ali', '10 GOLD')).toMatchObject({ kind: 'moved' })
   })
 
   test('a subscriber that begins late gets a snapshot and every commit after it, however busy the exchange is', async () => {
