@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           // Long enough for a busy machine: a test that hangs is found all the same.
           testTimeout: 60_000,
           include: ['tests/unit/{domain,contract,server,custody,sandbox,sw,scripts,deploy}/**/*.test.ts'],

@@ -24,6 +24,8 @@ export interface Fault extends Bounds {
 const AWAY_MS = 2_000
 /** Longer than the leases of our processes, which are 3 and 5 s. */
 const OURS_MS = 8_000
+/** Longer than a process takes to see that it alone is cut off, and than the calls wait that it has by then. */
+const CUT_OFF_MS = 18_000
 /** Longer than Patroni waits for a frozen node. */
 const DATABASE_MS = 15_000
 /** Longer than the primary's key lives: one that is started sooner goes on as the primary, once it has recovered. */
@@ -34,6 +36,8 @@ const DATABASE_KILLED = { gapMsMax: 6_000 }
 export const DATABASE_FROZEN = { gapMsMax: 10_000 }
 /** The balancer needs so long to see that a process is silent. */
 const SILENT = { breaksMsMax: 4_000 }
+/** A process takes so long to see that it alone is cut off, and the balancer to send its customers elsewhere. */
+const CUT_OFF = { breaksMsMax: 7_000 }
 
 /** A killed writer stays away until the other one has taken over. */
 const each = (part: string, bounds: Bounds = {}): Fault[] => [
@@ -65,8 +69,8 @@ export const FAULTS: readonly Fault[] = [
   // etcd reads another's messages on a connection of its own: the others hear nothing of this one, which hears them.
   cut('one etcd from the other etcd', OURS_MS),
   cut('haproxy from api', OURS_MS, SILENT),
-  cut('api from the writer', OURS_MS),
-  cut('api from database', OURS_MS),
+  cut('api from the writer', CUT_OFF_MS, CUT_OFF),
+  cut('api from database', CUT_OFF_MS, CUT_OFF),
   cut('jobs from the writer', OURS_MS),
   cut('jobs from database', OURS_MS),
   cut('the writer from database', DATABASE_MS, DATABASE_FROZEN),

@@ -10,7 +10,14 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { LiveStreams } from '../http/live-streams.ts'
 import type { Gauges } from '../operations/gauges.ts'
 import type { Database } from '../store/database.ts'
-import { DRAINS, endProcess, type ProcessState, saveJobRuns, saveProcess } from '../store/processes.ts'
+import {
+  DRAINS,
+  endProcess,
+  lagBehindOthersMs,
+  type ProcessState,
+  saveJobRuns,
+  saveProcess,
+} from '../store/processes.ts'
 import { JobRuns } from './job-runs.ts'
 import { startJobs } from './jobs.ts'
 
@@ -26,12 +33,44 @@ const END_MS_MAX = 1_000
 /** The loop is looked at this often; the wait itself is no delay. */
 const LOOP_MS = 20
 const NS_PER_MS = 1_000_000
+const LOOK_MS = 500
+/** After a takeover each process finds the next writer within half a second. */
+const LAG_MS_MAX = 2_000
+/** No report reached the database for so long, while the writer reached it all the time: two reports were missed. */
+const UNREPORTED_MS = 5_000
 
 interface PresenceSettings {
   readonly database: Database
   readonly log: { warn(details: object, message: string): void }
   readonly process: { readonly role: ProcessRole; readonly writes: boolean }
   readonly gauges: Gauges
+}
+
+/**
+ * Whether a process that answers has lost its way to the writer or to the database while others have not: its customers are better off at another
+ * one. Where the writer or the database itself is away, there is nothing better, and it is not cut off. Times are those of `performance.now()`.
+ */
+export class CutOff {
+  #reportedAt: number
+  #servingSince: number | undefined
+  #isBehind = false
+
+  constructor(now: number) {
+    this.#reportedAt = now
+  }
+
+  /** A report has reached the database. @param lagMs behind another process; absent: there is no other one */
+  reported({ now, lagMs }: { readonly now: number; readonly lagMs: number | undefined }): void {
+    this.#reportedAt = now
+    this.#isBehind = (lagMs ?? 0) > LAG_MS_MAX
+  }
+
+  /** @param isServing by the writer's own word, which includes the database */
+  look({ now, isServing }: { readonly now: number; readonly isServing: boolean }): boolean {
+    this.#servingSince = isServing ? (this.#servingSince ?? now) : undefined
+    const isUnreported = now - Math.max(this.#reportedAt, this.#servingSince ?? now) > UNREPORTED_MS
+    return this.#isBehind || isUnreported
+  }
 }
 
 /**
@@ -47,11 +86,14 @@ export class Presence {
   readonly #beating: Promise<{ stop(): Promise<void> }>
   #version: string | undefined
   #beats = 0
-  #exchange: Pick<Exchange, 'ageMs'> | undefined
+  #exchange: Pick<Exchange, 'ageMs' | 'isServing'> | undefined
   #streams: Pick<LiveStreams, 'size' | 'endAll'> | undefined
   #rotation: Rotation = 'STARTING'
   #isEnding = false
   #leaving: NodeJS.Timeout | undefined
+  readonly #cutOff = new CutOff(performance.now())
+  #looking: NodeJS.Timeout | undefined
+  #isCutOff = false
 
   constructor(settings: PresenceSettings) {
     this.#settings = settings
@@ -69,6 +111,10 @@ export class Presence {
 
   /** Whether the balancer in front shall send nothing more. */
   get isOut(): boolean {
+    return this.#isCutOff || this.#isLeaving
+  }
+
+  get #isLeaving(): boolean {
     return this.#rotation === 'LEAVING' || this.#rotation === 'DRAINED'
   }
 
@@ -78,7 +124,7 @@ export class Presence {
   }
 
   /** The exchange is open: a process that may write leads. */
-  leads(exchange: Pick<Exchange, 'ageMs'>): void {
+  leads(exchange: Pick<Exchange, 'ageMs' | 'isServing'>): void {
     this.#exchange = exchange
   }
 
@@ -90,6 +136,7 @@ export class Presence {
   /** The process listens. */
   serves(): void {
     this.#rotation = 'SERVING'
+    if (this.#settings.process.role === 'api') this.#looking = setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
   /** The balancer sends nothing more, from now on until the end. */
@@ -104,6 +151,7 @@ export class Presence {
     const { database, log } = this.#settings
     this.#loop.disable()
     clearTimeout(this.#leaving)
+    clearInterval(this.#looking)
     const ending = this.#beating
       .then(({ stop }) => stop())
       .then(() => endProcess(database, this.#id))
@@ -115,14 +163,18 @@ export class Presence {
     const { database, process: own } = this.#settings
     this.#version ??= await readVersion()
     const started = { id: this.#id, role: own.role, version: this.#version, host: hostname(), pid: process.pid }
-    const { isDrainWanted } = await saveProcess(database, started, this.#state())
+    const state = this.#state()
+    const { isDrainWanted } = await saveProcess(database, started, state)
+    const isDoubtful = own.role === 'api' && (state.feedMs ?? 0) > LAG_MS_MAX
+    const lagMs = isDoubtful ? await lagBehindOthersMs(database, this.#id) : undefined
+    this.#cutOff.reported({ now: performance.now(), lagMs })
     if (this.#obey({ isDrainWanted })) await saveProcess(database, started, this.#state())
     if (this.#beats++ % BEATS_PER_WRITE === 0) await saveJobRuns(database, this.#id, this.runs.read())
   }
 
   /** @returns whether the rotation has changed */
   #obey({ isDrainWanted }: { readonly isDrainWanted: boolean }): boolean {
-    if (this.#isEnding || this.#rotation === 'STARTING' || isDrainWanted === this.isOut) return false
+    if (this.#isEnding || this.#rotation === 'STARTING' || isDrainWanted === this.#isLeaving) return false
     clearTimeout(this.#leaving)
     this.#rotation = isDrainWanted ? 'LEAVING' : 'SERVING'
     // Streams that ended before the balancer knows would come back here.
@@ -133,6 +185,17 @@ export class Presence {
   #drained(): void {
     this.#streams?.endAll()
     this.#rotation = 'DRAINED'
+  }
+
+  #look(): void {
+    const isCutOff = this.#cutOff.look({ now: performance.now(), isServing: this.#exchange?.isServing() ?? false })
+    if (isCutOff === this.#isCutOff) return
+    this.#isCutOff = isCutOff
+    this.#settings.log.warn(
+      { isCutOff },
+      'this process alone does not reach the writer or the database, or does so again',
+    )
+    if (isCutOff) setTimeout(() => this.#isCutOff && this.#streams?.endAll(), DRAIN_MS).unref()
   }
 
   #state(): ProcessState {

@@ -49,6 +49,17 @@ export async function saveProcess(
   return { isDrainWanted: row?.wanted === true }
 }
 
+/** How much later than this process another one in the rotation has received a line of the writer, by their reports; `undefined` if there is none. */
+export async function lagBehindOthersMs(database: Queryable, id: string): Promise<number | undefined> {
+  const lineAt = "seen_at - make_interval(secs => (state ->> 'feedMs')::float8 / 1000)"
+  const [row] = await database.query<{ lag: number | null }>(
+    `select (extract(epoch from max(${lineAt}) - (select ${lineAt} from processes where id = $1)) * 1000)::integer as lag
+     from processes where role = 'api' and id <> $1 and ended_at is null and state ->> 'rotation' = 'SERVING'`,
+    [id],
+  )
+  return row?.lag ?? undefined
+}
+
 /** The process ends well. */
 export async function endProcess(database: Queryable, id: string): Promise<void> {
   await database.query('update processes set ended_at = clock_timestamp() where id = $1', [id])
