@@ -22,6 +22,8 @@ interface Options {
   readonly chainId: number
   /** Absent: what happens is forgotten at the end. */
   readonly stateFile?: string
+  /** The states of so many blocks can be traced; absent: of some thousands. */
+  readonly statesMax?: number
 }
 
 /** The first account that anvil makes, unlocked and rich. Its key is public. */
@@ -40,10 +42,12 @@ const GAS = '0x200000'
  * Starts anvil, of the locked packages, on a free port, with a block for each transaction. It ends with this process. It forgets states of
  * older blocks at a restart: kept, they would take gigabytes within a day.
  */
-export async function startAnvil({ chainId, stateFile }: Options): Promise<Anvil> {
+export async function startAnvil({ chainId, stateFile, statesMax }: Options): Promise<Anvil> {
   const port = await freePort()
   const state = stateFile ? ['--state', stateFile, '--state-interval', '5'] : []
-  const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--slots-in-an-epoch', '4', ...BALANCE, '-q', ...state]
+  const pruned = statesMax === undefined ? [] : ['--prune-history', `${statesMax}`]
+  const chain = ['--chain-id', `${chainId}`, '--slots-in-an-epoch', '4']
+  const args = ['--port', `${port}`, ...chain, ...BALANCE, '-q', ...state, ...pruned]
   const anvil = spawn(binary(), args, { stdio: 'ignore' })
   const kill = () => void anvil.kill('SIGKILL')
   process.once('exit', kill)

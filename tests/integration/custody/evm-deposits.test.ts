@@ -4,13 +4,16 @@ import type { CustodyResult } from '#contract/custody.ts'
 import { type CustodyProcess, custodyFolder, evmPolicy, startCustody } from '#tests/setup/custody-process.ts'
 import { type Anvil, RICH, startAnvil } from '../../../src/scripts/anvil.ts'
 
+/** More than the blocks of the other tests. */
+const STATES = 200
+
 let anvil: Anvil
 let custody: CustodyProcess
 let token: string
 let remove: () => Promise<void>
 
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId: 31_337 })
+  anvil = await startAnvil({ chainId: 31_337, statesMax: STATES })
   token = await anvil.deployToken()
   const place = await custodyFolder(evmPolicy({ contract: token }))
   remove = place.remove
@@ -173,7 +176,7 @@ describe('a scan', () => {
 test('a block that the node can trace no more is read without its traces', async () => {
   const after = await height()
   await anvil.pay(await addressOf(3), 6n)
-  await anvil.call('anvil_mine', `0x${(5_000).toString(16)}`)
+  await anvil.call('anvil_mine', `0x${(2 * STATES).toString(16)}`)
   const { hash } = await anvil.call<{ hash: string }>('eth_getBlockByNumber', `0x${(after + 1).toString(16)}`, false)
   const [trace] = await anvil.call<object[]>('debug_traceBlockByHash', hash, { tracer: 'callTracer' })
   expect(trace).toMatchObject({ error: expect.any(String) })
