@@ -1,6 +1,6 @@
 // `npm run cluster` starts every part on this machine and prints its health; Ctrl-C ends them all. `npm run cluster -- prove [seed …] [word …]` kills,
 // freezes, restarts and cuts off each part in turn under load, or those with all of these words, and prints what it cost; `-- speed` measures orders
-// a second by the number of processes that answer.
+// and reads a second by the number of processes that answer.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readId } from '#domain/counts.ts'
@@ -105,11 +105,15 @@ function printProof({ rows, orders, transfers, payments, logins, streams, counts
 
 async function printSpeed(cluster: Cluster): Promise<void> {
   const speeds = await measureSpeed(cluster)
-  const kinds = Object.keys(speeds[0]?.cpuMicros ?? {})
-  say(`\n${machine}; the load runs on them too\n`)
-  say(`| api | orders/s | ${kinds.map((kind) => `${kind} µs`).join(' | ')} |\n|---|---|${'---|'.repeat(kinds.length)}`)
-  for (const { answering, perSecond, cpuMicros } of speeds)
+  say(`\n${machine}; the load runs on them too`)
+  for (const what of ['orders', 'reads'] as const) {
+    const kinds = Object.keys(speeds[0]?.[what].cpuMicros ?? {})
     say(
-      `| ${answering} | ${Math.round(perSecond)} | ${kinds.map((kind) => Math.round(cpuMicros[kind] ?? 0)).join(' | ')} |`,
+      `\n| api | ${what}/s | ${kinds.map((kind) => `${kind} µs`).join(' | ')} |\n|---|---|${'---|'.repeat(kinds.length)}`,
     )
+    for (const { answering, [what]: measured } of speeds)
+      say(
+        `| ${answering} | ${Math.round(measured.perSecond)} | ${kinds.map((kind) => Math.round(measured.cpuMicros[kind] ?? 0)).join(' | ')} |`,
+      )
+  }
 }

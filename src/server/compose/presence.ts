@@ -37,7 +37,7 @@ const LOOK_MS = 500
 /** After a takeover each process finds the next writer within half a second. */
 const LAG_MS_MAX = 2_000
 /** No report reached the database for so long, while the writer reached it all the time: two reports were missed. */
-const UNREPORTED_MS = 5_000
+const UNREPORTED_MS = 4_500
 
 interface PresenceSettings {
   readonly database: Database
