@@ -69,8 +69,19 @@ async function haveDelivered(url: string, customer: Customer): Promise<void> {
   await customer.ask(requestDelivery, { body: { ...body, code: await newestCode(url, customer.mobileNumber) } })
 }
 
-/** A quick trade at the present price. */
-async function buy(customer: Customer, { base, hundredths }: { base: string; hundredths: bigint }): Promise<void> {
+const TRIES_MAX = 3
+
+/** A quick trade at the present price, which may change while a busy machine asks for it. */
+async function buy(customer: Customer, wanted: { base: string; hundredths: bigint }, tried = 1): Promise<void> {
+  try {
+    await buyOnce(customer, wanted)
+  } catch (error) {
+    if (tried === TRIES_MAX || !String(error).includes('PRICE_CHANGED')) throw error
+    await buy(customer, wanted, tried + 1)
+  }
+}
+
+async function buyOnce(customer: Customer, { base, hundredths }: { base: string; hundredths: bigint }): Promise<void> {
   const prices = await customer.ask(getTomanPrices, {})
   const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === base)?.buyPrice ?? '0'
   const totalPrice = formatDecimal(BigInt(unitPrice) * hundredths, 2)
