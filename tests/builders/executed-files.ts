@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Jobs of the server run now and then: what several turns have in common is the work's own. */
-const TURNS = 5
+/** Jobs of the server run now and then, and on a busy machine in most turns: what many have in common is the work's own. */
+const TURNS = 25
 
 /**
  * The files below `src/` of which a function ran in each of several turns of the work, sorted: what somebody reads to follow it. Files of

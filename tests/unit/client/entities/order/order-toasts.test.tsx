@@ -4,6 +4,7 @@ import OrderToasts from '#client/entities/order/order-toasts.tsx'
 import type { Order } from '#client/entities/order/orders.queries.ts'
 import { changedOrder, noteReported } from '#client/entities/order/reported-orders.ts'
 import { getCoinDetails } from '#contract/coins.ts'
+import { HOUR_MS } from '#domain/durations.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
@@ -12,8 +13,12 @@ import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
 let id = 5_000
+let testsBegun = 0
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
+  // A cancellation of all is remembered for some seconds, also from an earlier test.
+  testsBegun += 1
+  vi.setSystemTime(Date.now() + testsBegun * HOUR_MS)
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
 })
 afterEach(() => {
