@@ -7,7 +7,7 @@ import { openWholeServer } from '#tests/builders/whole-server.ts'
 
 /** Prints as JSON which files an order that trades crosses, and which the poll of a book, each done once before. */
 const ORDER = { marketType: 'GOLD_TOMAN', amount: '1', unitPrice: '9876000' }
-const FUNDS = ['1000000000 TOMAN', '10 GOLD']
+const FUNDS = ['10000000000 TOMAN', '100 GOLD']
 
 // In one process nothing becomes text.
 const server = await openWholeServer((exchange) => exchange)
