@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
 import { NETWORK_ID, SandboxXrpLedgers } from '#sandbox/xrp/xrp-ledgers.ts'
 import { xrpSandbox } from '#sandbox/xrp/xrp-sandbox.ts'
-import { HOST, urlOf } from './ports.ts'
+import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 
 const LEDGER_MS = 2_000
 const HOT_DROPS = 1_000_000n * 1_000_000n
@@ -17,14 +16,12 @@ export interface Chain {
   close(): Promise<void>
 }
 
-export async function openChain(port: number): Promise<Chain> {
+export async function openChain(): Promise<Chain> {
   const ledgers = new SandboxXrpLedgers()
-  const server = createServer(xrpSandbox(ledgers))
-  await new Promise<void>((resolve) => server.listen(port, HOST, resolve))
+  const { url, close } = await listenOnLoopback(xrpSandbox(ledgers))
   const timer = setInterval(() => ledgers.close(), LEDGER_MS)
   return {
-    url: urlOf(port),
-    networkId: NETWORK_ID,
+    ...{ url, networkId: NETWORK_ID },
     fund(hotAddress) {
       ledgers.pay(hotAddress, HOT_DROPS)
       ledgers.close()
@@ -32,8 +29,7 @@ export async function openChain(port: number): Promise<Chain> {
     balanceOf: (address) => ledgers.account(address)?.balance,
     close: async () => {
       clearInterval(timer)
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }

@@ -54,7 +54,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   const next = portChooser()
   const ports = await choosePorts(next)
   const links = hasLinks ? new Links(next) : undefined
-  const [phone, chain] = [await openPhone(ports.phone), await openChain(ports.chain)]
+  const [phone, chain] = [await openPhone(ports.phone), await openChain()]
   const kill = () => {
     for (const part of parts) part.signalNow('SIGKILL')
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })

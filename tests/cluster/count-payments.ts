@@ -2,10 +2,8 @@ import { reportCustody } from '#server/compose/custody-report.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Cluster } from './cluster.ts'
-import type { Payment } from './visitors.ts'
+import { ARRIVING_DROPS, type Payment } from './visitors.ts'
 
-/** 25 XRP without the network's fee of 0.2. */
-const ARRIVES_DROPS = 24_800_000n
 const CUSTODY_MS_MAX = 30_000
 const EXIT_DIFFERS = 1
 
@@ -19,7 +17,7 @@ export interface WithdrawalRow {
   readonly state: string
 }
 
-/** Every address that a withdrawal names was paid once, and no other one. */
+/** Every wanted address that a withdrawal names was paid once, and one that none names was not paid. */
 export function countPayments(
   { chain }: Cluster,
   { wanted, rows }: { wanted: readonly Payment[]; rows: readonly WithdrawalRow[] },
@@ -29,7 +27,7 @@ export function countPayments(
     const found = byAddress.get(address) ?? []
     if (found.length > 1) return [`${address} is named by ${found.length} withdrawals`]
     if (id !== undefined && String(found[0]?.id) !== id) return [`withdrawal ${id} to ${address} was lost`]
-    const [arrived, due] = [chain.balanceOf(address) ?? 0n, found.length > 0 ? ARRIVES_DROPS : 0n]
+    const [arrived, due] = [chain.balanceOf(address) ?? 0n, found.length > 0 ? ARRIVING_DROPS : 0n]
     return arrived === due ? [] : [`${address} has ${arrived} drops instead of ${due}`]
   })
   const unmade = rows.filter(({ state }) => state !== 'CONFIRMED')

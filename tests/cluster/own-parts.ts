@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { PolicyText } from '#custody/policy.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
+import { xrpPolicy } from '#tests/setup/custody-process.ts'
 import type { Chain } from './chain.ts'
 import type { PartsSettings } from './other-parts.ts'
 import { Part, type PartSettings } from './part.ts'
@@ -35,9 +35,7 @@ const AMPLE = { perTransaction: '100000', perHour: '1000000', perDay: '10000000'
 
 /** Custody with a seed of its own, on one network. */
 export function custodyPart({ folder, socket, sendingToken }: CustodyPlace, { url, networkId }: Chain): Part {
-  const network = { kind: 'xrp', networkId, confirmations: 1, feeMax: '0.01', symbol: 'RIPPLE' } as const
-  const limits = { RIPPLE: { automatic: AMPLE, approved: AMPLE } }
-  const policy: PolicyText = { operators: [], limits, networks: { XRP: network } }
+  const policy = { ...xrpPolicy({ networkId }), limits: { RIPPLE: { automatic: AMPLE, approved: AMPLE } } }
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy))
   return new Part({

@@ -29,7 +29,7 @@ export async function choosePorts(next: () => Promise<number>) {
   return {
     ...{ etcd: await some(3), peers: await some(3), patroni: await some(2), postgres: await some(2) },
     ...{ database: await next(), web: await next(), answering: await some(3), writers: await some(2) },
-    ...{ writerHttp: await some(2), jobs: await next(), phone: await next(), chain: await next() },
+    ...{ writerHttp: await some(2), jobs: await next(), phone: await next() },
   }
 }
 

@@ -16,10 +16,12 @@ const ABOUT_CODES = ['TOO_MANY_REQUESTS', 'CODE_EXPIRED', 'INCORRECT_OTP'] as co
 /** The least that a transfer may be, in Toman. */
 const LEAST_TOMAN = 10_000
 
-/** Prices and custody are away for a while with the jobs or with custody itself: the sentence asks to try again. */
-const NOT_NOW = ['UNAVAILABLE', 'WALLET_UNAVAILABLE', 'WITHDRAWAL_DISABLED'] as const
+/** While a process does not reach custody, no coin can be withdrawn there. */
+const NOT_NOW = ['WITHDRAWAL_DISABLED'] as const
 
 const PAID_XRP = '25'
+/** Without the network's fee of 0.2 XRP. */
+export const ARRIVING_DROPS = 24_800_000n
 
 /** A transfer that a saver wanted; its amount is unlike that of any other. */
 export interface Transfer {

@@ -191,10 +191,10 @@ export class Presence {
     const isCutOff = this.#cutOff.look({ now: performance.now(), isServing: this.#exchange?.isServing() ?? false })
     if (isCutOff === this.#isCutOff) return
     this.#isCutOff = isCutOff
-    this.#settings.log.warn(
-      { isCutOff },
-      'this process alone does not reach the writer or the database, or does so again',
-    )
+    const what = isCutOff
+      ? 'leaves the rotation: it alone does not reach the writer or the database'
+      : 'is in the rotation again'
+    this.#settings.log.warn({}, `this process ${what}`)
     if (isCutOff) setTimeout(() => this.#isCutOff && this.#streams?.endAll(), DRAIN_MS).unref()
   }
 

@@ -50,7 +50,7 @@ export function watchServer(
     else next()
   })
   if (trace) traceRequests(app, trace)
-  // The balancer in front knows by 404 that a process leaves the rotation: it sends no further calls, and cuts none off. What all are without it leaves to our answers.
+  // The balancer in front knows by 404 that a process leaves the rotation: it sends no further calls, and cuts none off. A part that all processes lack is left to our answers.
   app.get('/api/health', (_request, reply) =>
     reply
       .status(isEnding() ? 404 : 200)

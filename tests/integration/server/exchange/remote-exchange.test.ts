@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
@@ -16,6 +13,7 @@ import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { freePort } from '#tests/setup/free-port.ts'
+import { listenOnLoopback } from '#tests/setup/loopback-server.ts'
 import { type LossyLine, startLossyLine } from '#tests/setup/lossy-line.ts'
 
 const SECRET = 'a secret of the processes alone'
@@ -217,16 +215,11 @@ eachDatabase('the exchange of another process', (open) => {
   test('a writer that falls silent is not waited for: whether another one leads is asked meanwhile', async () => {
     const database = await open()
     let feeds = 0
-    const silent = createServer(({ url }) => {
+    const silent = await listenOnLoopback(({ url }) => {
       if (url?.startsWith('/feed')) feeds += 1
     })
-    await once(silent.listen(0, '127.0.0.1'), 'listening')
-    closing.push(async () => {
-      silent.closeAllConnections()
-      silent.close()
-    })
-    const { port } = silent.address() as AddressInfo
-    let [leader, lookups] = [`http://127.0.0.1:${port}`, 0]
+    closing.push(silent.close)
+    let [leader, lookups] = [silent.url, 0]
     const findWriter = async () => {
       lookups += 1
       return leader
