@@ -2,7 +2,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { EngineState } from '#server/engine/state.ts'
 import type { CommitEvent } from '#server/exchange/commit-feed.ts'
-import type { Exchange } from '#server/exchange/exchange.ts'
+import type { Exchange, SubmitOptions } from '#server/exchange/exchange.ts'
 import { takeLease } from '#server/exchange/lease.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { WarmWallets } from '#server/exchange/warm-wallets.ts'
@@ -25,7 +25,7 @@ export interface TestExchange extends Exchange {
   /** "ali", "1000 TOMAN". */
   gives(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100", under this key. */
-  order(sentence: string, key: string): ReturnType<Exchange['submit']>
+  order(sentence: string, key: string, options?: SubmitOptions): ReturnType<Exchange['submit']>
   /** The exchange's whole state as a drawing. */
   picture(): string
 }
@@ -81,7 +81,7 @@ export async function openTestExchange(
     warnings,
     commits,
     gives: (who, text) => exchange.submit(credit(who, text, { key: `gift-${who}-${text}`, at: now() })),
-    order: (sentence, key) => exchange.submit(order(sentence, { key, at: now() })),
+    order: (sentence, key, options) => exchange.submit(order(sentence, { key, at: now() }), options),
     picture: () => drawState(writer.state, markets),
   }
 }

@@ -158,7 +158,7 @@ async function assemble(serving: Serving, { sealer, gauges, presence }: Begun): 
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
     onStreams: (streams) => presence.follow(streams),
-    isEnding: () => presence.isOut,
+    findStanding: () => presence.standing,
   })
   await server.listen({ port: config.port, host: config.host })
   presence.serves()

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ProcessRole, Rotation } from '#domain/processes.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Standing } from '../http/every-call.ts'
 import type { LiveStreams } from '../http/live-streams.ts'
 import type { Gauges } from '../operations/gauges.ts'
 import type { Database } from '../store/database.ts'
@@ -109,9 +110,10 @@ export class Presence {
     this.#beating = startJobs([beat], { database, log })
   }
 
-  /** Whether the balancer in front shall send nothing more. */
-  get isOut(): boolean {
-    return this.#isCutOff || this.#isLeaving
+  /** By which the balancer in front knows whether to send more. */
+  get standing(): Standing {
+    if (this.#isCutOff) return 'CUT_OFF'
+    return this.#isLeaving ? 'ENDS' : 'OK'
   }
 
   get #isLeaving(): boolean {

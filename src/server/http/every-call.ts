@@ -20,9 +20,15 @@ export interface WatchSettings {
     | undefined
   /** The parts that are unavailable now; absent: every part is assumed available. */
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
-  /** Whether this process ends, or operators have taken it out of the rotation; absent: it never says so. */
-  readonly isEnding?: () => boolean
+  /** Whether the balancer in front shall send calls here; absent: always. */
+  readonly findStanding?: () => Standing
 }
+
+/** `ENDS`: it finishes what it has, and operators have taken it out of the rotation or it stops. `CUT_OFF`: another process does better with any call. */
+export type Standing = 'OK' | 'ENDS' | 'CUT_OFF'
+
+/** The balancer sends no further calls at 404 and cuts none off; at 503 it also cuts off what this process has. */
+const HEALTH = { OK: 200, ENDS: 404, CUT_OFF: 503 } as const satisfies Record<Standing, number>
 
 /** The id that our own pages send: a UUID. Anything else is ignored, since the id appears in the log. */
 const ID = /^[0-9a-f-]{36}$/
@@ -40,23 +46,21 @@ export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] })
 /** Adds its request's id to every answer, counts it, and serves the endpoints for monitoring. */
 export function watchServer(
   app: FastifyInstance,
-  { inRequest, trace, metrics, findMissingParts, isEnding = () => false }: WatchSettings,
+  { inRequest, trace, metrics, findMissingParts, findStanding = () => 'OK' }: WatchSettings,
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     // The next call goes to another process: one here could meet its end. The balancer reads `x-ends`, and keeps no customer at this one.
-    if (isEnding()) reply.header('connection', 'close').header('x-ends', 'yes')
+    if (findStanding() !== 'OK') reply.header('connection', 'close').header('x-ends', 'yes')
     if (inRequest) inRequest(request.id, next)
     else next()
   })
   if (trace) traceRequests(app, trace)
-  // The balancer in front knows by 404 that a process leaves the rotation: it sends no further calls, and cuts none off. A part that all processes lack is left to our answers.
-  app.get('/api/health', (_request, reply) =>
-    reply
-      .status(isEnding() ? 404 : 200)
-      .header('cache-control', 'no-store')
-      .send({ message: isEnding() ? 'ENDS' : 'OK' }),
-  )
+  // A part that all processes lack is left to our answers.
+  app.get('/api/health', (_request, reply) => {
+    const message = findStanding()
+    return reply.status(HEALTH[message]).header('cache-control', 'no-store').send({ message })
+  })
   const missingParts = rarely(findMissingParts ?? (async () => []))
   app.get('/api/ready', async (_request, reply) => {
     const missing = await missingParts()

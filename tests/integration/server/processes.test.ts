@@ -7,6 +7,7 @@ import { words as jobsEn } from '#client/locales/en/processes.ts'
 import { words as jobsFa } from '#client/locales/fa/processes.ts'
 import { readEvents } from '#tests/builders/event-reader.ts'
 import { addAdmin, OPERATOR_KEYS, type OperatorOfProcess } from '#tests/builders/operator-of-process.ts'
+import { Links } from '#tests/cluster/links.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
@@ -27,6 +28,7 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
   let second: ServerProcess
   let jobs: ServerProcess
   const running: ServerProcess[] = []
+  let links: Links
   const login = `reporting_${randomBytes(6).toString('hex')}`
   const withLeastRights = () => {
     const url = new URL(fresh.settings.databaseUrl ?? '')
@@ -56,10 +58,14 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     writer = await startWriter()
     await query(fresh.settings.databaseUrl, await readFile('src/deploy/rights.sql', 'utf8'))
     await query(fresh.settings.databaseUrl, `create role ${login} login in role kimia_api`)
-    ;[first, second, jobs] = await Promise.all([start('api'), start('api'), start('jobs')])
+    links = new Links(freePort)
+    const line = new URL(withLeastRights().databaseUrl)
+    line.port = String(await links.join('the first', 'the database', Number(line.port)))
+    ;[first, second, jobs] = await Promise.all([start('api', { DATABASE_URL: line.href }), start('api'), start('jobs')])
   })
   afterAll(async () => {
     await Promise.all(running.map((each) => each.kill()))
+    await links.close()
     await query(fresh.settings.databaseUrl, `drop role ${login}`)
     await fresh.remove()
   })
@@ -153,6 +159,17 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     expect((await fetch(`${first.url}/api/coins`)).status).toBe(200)
     await asOwner('alter table processes_away rename to processes')
     await expect.poll(async () => (await rowOf(first))?.seenMs, SOON).toBeLessThan(2_500)
+  })
+
+  test('one that alone does not reach the database ends its streams, and leaves the rotation until it does', async () => {
+    const stream = await readEvents(`${first.url}/api/stream?market=GOLD_TOMAN`)
+    await stream.until('its start', ({ all }) => all('reset').length === 1)
+    await links.cut('the first', 'the database')
+    await expect.poll(() => healthOf(first), SOON).toBe(503)
+    await stream.until('its end', ({ ended }) => ended)
+    expect(await healthOf(second)).toBe(200)
+    await links.heal()
+    await expect.poll(() => healthOf(first), SOON).toBe(200)
   })
 
   test('neither a writer nor one that has ended can be drained', async () => {

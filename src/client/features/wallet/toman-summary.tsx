@@ -37,9 +37,18 @@ export function TomanSummary({ wallets, onDeposit, onWithdraw }: TomanSummaryPro
         alignItems="flex-start"
       >
         <div>
-          <chakra.p fontSize="sm" color="fg.muted">
-            {t('worth')}
-          </chakra.p>
+          {/* The age is as high as the line that it joins, so that nothing below moves. */}
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            columnGap="2"
+            minHeight="1.375rem"
+            fontSize="sm"
+          >
+            <chakra.span color="fg.muted">{t('worth')}</chakra.span>
+            <QueryAge of="balance" queryKey={walletsQuery().queryKey} />
+          </chakra.div>
           <chakra.p
             fontSize={{ base: 'clamp(min(1.25rem, 6.5vw), 6.5vw, 1.5rem)', md: '3xl' }}
             fontWeight="black"
@@ -47,7 +56,6 @@ export function TomanSummary({ wallets, onDeposit, onWithdraw }: TomanSummaryPro
           >
             <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} />
           </chakra.p>
-          <QueryAge of="balance" queryKey={walletsQuery().queryKey} />
         </div>
         <BalancesEye />
       </chakra.div>

@@ -8,15 +8,19 @@ import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { openExchange } from './open-exchange.ts'
 
+/** A second instead of ten, for an order that only its deadline ends. */
+const soon = () => ({ deadline: Date.now() + 1_000 })
+
 eachDatabase('one writer', (open, place) => {
   test('when a second exchange opens, the first cannot write any more, and says so', async () => {
     const database = await open()
     const first = await openExchange(database)
     await first.gives('ali', '10 GOLD')
     const second = await openExchange(database)
-    const asked = [first.order('ali sells 1 GOLD at 100', 'key-1'), first.order('ali sells 2 GOLD at 100', 'key-2')]
+    const asked = ['key-1', 'key-2'].map((key) => first.order('ali sells 1 GOLD at 100', key, soon()))
     for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
-    await expect(first.order('ali sells 1 GOLD at 100', 'key-1')).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
+    const askedAgain = first.order('ali sells 1 GOLD at 100', 'key-1', soon())
+    await expect(askedAgain).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
     expect(first.lost).toEqual(['Another process has become the writer of this database; this one stops.'])
     expect(await database.query('select id from orders')).toEqual([])
 
@@ -65,7 +69,7 @@ eachDatabase('one writer', (open, place) => {
     const first = await openExchange(database)
     await first.gives('ali', '10 GOLD')
     database.setAway(true)
-    const asked = first.order('ali sells 1 GOLD at 100', 'key-1')
+    const asked = first.order('ali sells 1 GOLD at 100', 'key-1', soon())
     const refusal = expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknown' })
     await database.hasHit()
     const second = await openExchange(healthy)
