@@ -120,9 +120,16 @@ if (started === '-' || isSelf()) {
     const proven = checkLiabilities(file, published?.baseDTO?.statement ?? published)
     const { statement, holder } = file
     console.log(`Statement ${statement.number} of commit ${statement.commit}, ${statement.at}, for ${holder}:`)
-    for (const { coin, decimals, proven: units } of proven) console.log(`  ${coin} ${decimalText(units, decimals)}`)
-    console.log('Each balance is part of the published total. Compare the balances with what you had at that time,')
-    console.log('that the number is your own mobile number, and these two with the public page and with others:')
+    for (const { coin, decimals, proven: units } of proven) {
+      const { total } = statement.coins.find((each) => each.coin === coin)
+      console.log(`  ${coin} ${decimalText(units, decimals)} of ${decimalText(total, decimals)}`)
+    }
+    console.log(
+      'Each balance is part of the total after it. Compare the balances with what you had at that time, that the',
+    )
+    console.log(
+      'number is your own mobile number, the totals with the public page, and these two with it and with others:',
+    )
     console.log(`  fingerprint ${sha256(Buffer.from(textOf(statement))).toString('hex')}`)
     console.log(`  public key  ${statement.publicKey}`)
   } catch (error) {

@@ -25,7 +25,7 @@ export const getOutcome = defineEndpoint({
   keys: 'read',
   path: '/outcomes/:key',
   summary:
-    "What became of the caller's command with this idempotency key, for a day after it: to be asked where no answer came. Answered behind everything that reached the exchange before: NONE means that none of it was carried out, or that cancelling all orders is not through them yet",
+    "What became of the caller's command with this idempotency key, for a day after it: to be asked where no answer came. Answered behind everything that reached the exchange before: NONE means that none of it was carried out, or that cancelling all orders is not through them yet. A command whose answer did not come may still be on its way for twelve seconds after it was sent: until then NONE is not final",
   params: z.strictObject({ key: ClientKey }),
   response: replyWith({ baseDTO: KeyOutcome }),
 })

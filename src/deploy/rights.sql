@@ -16,10 +16,11 @@ alter default privileges in schema public grant usage, select on sequences to ki
 -- Orders, trades, money and the answers to commands; who writes; what was proven of them; and the form of the database.
 revoke insert, update, delete on
   leader, orders, trades, holds, ledger_entries, balances, referral_rewards, outcomes,
-  ledger_proofs, proven_balances, proven_orders, proven_fees, schema_migrations
+  ledger_proofs, proven_balances, proven_orders, proven_fees, audit_proofs, schema_migrations
 from kimia_api;
--- The writer alone raises a withdrawal; its way afterwards is followed by others.
-revoke insert, delete on withdrawals from kimia_api;
+-- The writer alone raises a withdrawal; others follow its way, and change neither what leaves nor where it goes.
+revoke insert, update, delete on withdrawals from kimia_api;
+grant update (state, given_up_as, end_reason, sent_reference, ended_at, announced_at) on withdrawals to kimia_api;
 -- The command that restores says so; operators only note that they have compared.
 revoke insert, delete on restores from kimia_api;
 

@@ -7,9 +7,9 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 /**
  * The place of a process in the balancer's rotation: it does not answer yet; it is in; it has left, and ends its streams in a moment; it has left, and
- * answers only the calls that still come.
+ * answers only the calls that still come; it is out until it reaches the writer and the database again, as others do.
  */
-export const ROTATIONS = ['STARTING', 'SERVING', 'LEAVING', 'DRAINED'] as const
+export const ROTATIONS = ['STARTING', 'SERVING', 'LEAVING', 'DRAINED', 'CUT_OFF'] as const
 export type Rotation = (typeof ROTATIONS)[number]
 
 /** The right to write, of a process that may have it. */

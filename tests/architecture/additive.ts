@@ -35,6 +35,7 @@ function faultsOf(kind: string, node: unknown, isNew: (name: unknown) => boolean
   const table = at(node, 'relation', 'relname')
   if (HARMLESS.has(kind) || isNew(table)) return []
   if (kind === 'IndexStmt') return at(node, 'unique') === true ? [`a unique index on ${table}`] : []
+  if (kind === 'CreateFunctionStmt') return at(node, 'replace') === true ? ['a replaced function'] : []
   // A value more is written by the new version alone.
   if (kind === 'AlterEnumStmt') return at(node, 'oldVal') === undefined ? [] : ['a renamed value']
   if (kind !== 'AlterTableStmt') return [kind]

@@ -76,7 +76,8 @@ const ROOMS = [
   // 5 files and 450 lines more: the public page of the proof of liabilities, and each customer's own with its check.
   // 6 files and 800 lines more: the page of processes and jobs with their lines of the health, the banner after a restore with its sheet, and what
   // is owed beside what is held in the proof of liabilities.
-  { room: 'src/client/', filesMax: 623, linesMax: 60_000, crumbsMax: 11 },
+  // 100 lines more: what the own proof lacks, and the names of three jobs.
+  { room: 'src/client/', filesMax: 623, linesMax: 60_100, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

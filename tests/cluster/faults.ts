@@ -24,7 +24,7 @@ export interface Fault extends Bounds {
 const AWAY_MS = 2_000
 /** Longer than the leases of our processes, which are 3 and 5 s. */
 const OURS_MS = 8_000
-/** Longer than a process takes to see that it alone is cut off, and than the calls wait that it has by then. */
+/** Longer than a process takes to see that it alone is cut off, and long enough to find customers who still come to it. */
 const CUT_OFF_MS = 18_000
 /** Longer than Patroni waits for a frozen node. */
 const DATABASE_MS = 15_000

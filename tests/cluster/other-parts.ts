@@ -72,7 +72,8 @@ export async function databases({
     for (const [k, client] of etcd.entries()) hosts.push(`${HOST}:${await reach(name, named('etcd', k), client)}`)
     const file = join(run, `${name}.yml`)
     const text = filled('patroni.yml', {
-      ...{ NAME: name, HOST, API_PORT: api, PORT: port, FOLDER: folder, PASSWORD: password },
+      ...{ NAME: name, HOST, API_PORT: api, PORT: port, FOLDER: folder },
+      ...{ PASSWORD: password, REPLICATION_PASSWORD: password, REWIND_PASSWORD: password },
       ...{
         ETCD: hosts.join(','),
         NETWORK: `${HOST}/32`,

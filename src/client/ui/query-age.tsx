@@ -1,13 +1,11 @@
-import { hashKey, onlineManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { SECOND_MS } from '#client/lib/durations.ts'
 import { isLive } from '#client/lib/live.ts'
 import { AgeBadge } from './age-badge.tsx'
 
 /** Data that is polled every few seconds is old after several missed answers. */
 const POLLED_OLD_MS = 10_000
-/** A page that is opened again fetches at once, and most answers arrive within this time: a badge that is shown until then moves the page twice. */
-const FETCHING_MS = 2_000
 
 interface QueryAgeProps {
   readonly queryKey: QueryKey
@@ -19,9 +17,7 @@ interface QueryAgeProps {
 /** The age of a polled query's last answer, shown once it is old and while no stream keeps it up to date. It renders on its own, and not at all for answers that arrive in time. */
 export function QueryAge({ queryKey, beside = queryKey, of = 'price' }: QueryAgeProps) {
   const client = useQueryClient()
-  const [openedAt] = useState(Date.now)
   const oldAt = useSyncExternalStore(subscribeToTime, () => {
-    if (onlineManager.isOnline() && Date.now() - openedAt < FETCHING_MS) return undefined
     const queries = [queryKey, beside].map((key) => client.getQueryCache().get(hashKey(key)))
     const answered = queries.map((query) => (query && !isLive(query) && query.state.dataUpdatedAt) || Date.now())
     const oldest = Math.min(...answered)

@@ -55,22 +55,20 @@ export function openLiabilities(core: Core, { custody }: Pick<Chains, 'custody'>
 
 interface Publishing {
   readonly board: LiabilityBoard
-  readonly openKey: () => StatementKey | undefined
+  readonly openKey: () => StatementKey
   /** Calls back when operators have ordered a statement. */
   readonly onOrdered: NonNullable<Job['onWork']>
 }
 
 /** The process that runs the job alone opens the key. */
 function publishJob(services: Omit<LiabilityServices, 'key'>, { board, openKey, onOrdered }: Publishing): Job {
-  let opened: { readonly key: StatementKey | undefined } | undefined
+  let key: StatementKey | undefined
   return {
     name: 'publish liabilities',
     everyMs: PUBLISH_EVERY_MS,
     runsIn: 'one process',
     run: async (stopping) => {
-      opened ??= { key: openKey() }
-      const { key } = opened
-      if (!key) return
+      key ??= openKey()
       await publishLiabilities({ ...services, key }, stopping)
       await board.reload()
     },
@@ -78,13 +76,10 @@ function publishJob(services: Omit<LiabilityServices, 'key'>, { board, openKey, 
   }
 }
 
-/** Absent in production without a key: one that lies beside the data would be another in each process. */
-function statementKeyOf({ config, logger }: Pick<Core, 'config' | 'logger'>): StatementKey | undefined {
-  const { liabilitiesKey, production, dataDir } = config
-  if (production && liabilitiesKey === undefined) {
-    logger.warn('LIABILITIES_KEY is not set: no proof of liabilities is published')
-    return undefined
-  }
+/** @throws Error in production without a key, so that the jobs that sign are shown as failing: one that lies beside the data would be another in each process */
+function statementKeyOf({ config: { liabilitiesKey, production, dataDir } }: Pick<Core, 'config'>): StatementKey {
+  if (production && liabilitiesKey === undefined)
+    throw new Error('LIABILITIES_KEY is not set: nothing is signed, neither a proof of liabilities nor an anchor')
   const place = { dataDir, name: 'liabilities-key', make: () => randomBytes(KEY_BYTES) }
   return openStatementKey(liabilitiesKey ?? keyFile(place))
 }
@@ -103,16 +98,15 @@ function anchorJobs(core: Core): Job[] {
     gauges.noteVendor('anchors', error === undefined ? undefined : faultOf(error))
     if (error !== undefined) logger.error({ err: error }, 'the audit log cannot be anchored outside; anchors wait')
   }
-  let opened: { readonly key: StatementKey | undefined } | undefined
+  let key: StatementKey | undefined
   return [
     {
       name: 'anchor the audit log',
       everyMs: MINUTE_MS,
       runsIn: 'one process',
       run: async (stopping) => {
-        opened ??= { key: statementKeyOf(core) }
-        const { key } = opened
-        if (key) await anchorAuditLog({ database, place, key, now: () => new Date(), note }, stopping)
+        key ??= statementKeyOf(core)
+        await anchorAuditLog({ database, place, key, now: () => new Date(), note }, stopping)
       },
     },
   ]

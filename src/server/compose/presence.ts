@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Standing } from '../http/every-call.ts'
 import type { LiveStreams } from '../http/live-streams.ts'
 import type { Gauges } from '../operations/gauges.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Pipeline } from '../store/database.ts'
 import {
   DRAINS,
   endProcess,
@@ -35,8 +35,10 @@ const END_MS_MAX = 1_000
 const LOOP_MS = 20
 const NS_PER_MS = 1_000_000
 const LOOK_MS = 500
-/** After a takeover each process finds the next writer within half a second. */
+/** A feed has a line each half second, and a report is two seconds old at most. */
 const LAG_MS_MAX = 2_000
+/** After a takeover each process finds the next writer within so long of the others. */
+const FINDING_MS = 250
 /** No report reached the database for so long, while the writer reached it all the time: two reports were missed. */
 const UNREPORTED_MS = 4_500
 
@@ -66,11 +68,20 @@ export class CutOff {
     this.#isBehind = (lagMs ?? 0) > LAG_MS_MAX
   }
 
-  /** @param isServing by the writer's own word, which includes the database */
-  look({ now, isServing }: { readonly now: number; readonly isServing: boolean }): boolean {
+  /** @param isServing by the writer's own word, which includes the database; @param feedMs since the last line of the writer */
+  look({
+    now,
+    isServing,
+    feedMs,
+  }: {
+    readonly now: number
+    readonly isServing: boolean
+    readonly feedMs: number
+  }): boolean {
     this.#servingSince = isServing ? (this.#servingSince ?? now) : undefined
     const isUnreported = now - Math.max(this.#reportedAt, this.#servingSince ?? now) > UNREPORTED_MS
-    return this.#isBehind || isUnreported
+    const isStillBehind = this.#isBehind && feedMs > LAG_MS_MAX && now - this.#reportedAt >= FINDING_MS
+    return isStillBehind || isUnreported
   }
 }
 
@@ -82,6 +93,8 @@ export class Presence {
   /** The jobs of this process. */
   readonly runs = new JobRuns()
   readonly #settings: PresenceSettings
+  /** Of its own: a process whose customers' statements wait for a connection is busy, and not cut off. */
+  readonly #pipeline: Pipeline
   readonly #id = randomUUID()
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_MS })
   readonly #beating: Promise<{ stop(): Promise<void> }>
@@ -99,6 +112,7 @@ export class Presence {
   constructor(settings: PresenceSettings) {
     this.#settings = settings
     const { database, log } = settings
+    this.#pipeline = database.pipeline()
     this.#loop.enable()
     const beat = {
       name: 'report this process',
@@ -120,7 +134,7 @@ export class Presence {
     return this.#rotation === 'LEAVING' || this.#rotation === 'DRAINED'
   }
 
-  /** Whether it has known that for long enough. */
+  /** Whether the balancer has known for long enough that it ends. */
   get isDrained(): boolean {
     return this.#rotation === 'DRAINED'
   }
@@ -166,11 +180,11 @@ export class Presence {
     this.#version ??= await readVersion()
     const started = { id: this.#id, role: own.role, version: this.#version, host: hostname(), pid: process.pid }
     const state = this.#state()
-    const { isDrainWanted } = await saveProcess(database, started, state)
+    const { isDrainWanted } = await saveProcess(this.#pipeline, started, state)
     const isDoubtful = own.role === 'api' && (state.feedMs ?? 0) > LAG_MS_MAX
-    const lagMs = isDoubtful ? await lagBehindOthersMs(database, this.#id) : undefined
+    const lagMs = isDoubtful ? await lagBehindOthersMs(this.#pipeline, this.#id) : undefined
     this.#cutOff.reported({ now: performance.now(), lagMs })
-    if (this.#obey({ isDrainWanted })) await saveProcess(database, started, this.#state())
+    if (this.#obey({ isDrainWanted })) await saveProcess(this.#pipeline, started, this.#state())
     if (this.#beats++ % BEATS_PER_WRITE === 0) await saveJobRuns(database, this.#id, this.runs.read())
   }
 
@@ -190,7 +204,8 @@ export class Presence {
   }
 
   #look(): void {
-    const isCutOff = this.#cutOff.look({ now: performance.now(), isServing: this.#exchange?.isServing() ?? false })
+    const { isServing = () => false, ageMs = () => 0 } = this.#exchange ?? {}
+    const isCutOff = this.#cutOff.look({ now: performance.now(), isServing: isServing(), feedMs: ageMs() })
     if (isCutOff === this.#isCutOff) return
     this.#isCutOff = isCutOff
     const what = isCutOff
@@ -206,7 +221,7 @@ export class Presence {
     const loopMs = Math.max(0, Math.round(this.#loop.percentile(99) / NS_PER_MS) - LOOP_MS)
     this.#loop.reset()
     return {
-      rotation: this.#rotation,
+      rotation: this.#isCutOff ? 'CUT_OFF' : this.#rotation,
       lease: own.writes ? (exchange ? 'LEADS' : 'WAITS') : null,
       feedMs: exchange && !own.writes ? Math.round(exchange.ageMs()) : null,
       waiting: exchange ? gauges.waiting : null,

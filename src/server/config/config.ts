@@ -284,7 +284,9 @@ function refusePlainLines({ DATABASE_URL }: Exposed, { exposed, given }: Pick<Pr
   const database = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL)
   const host = database?.searchParams.get('host') ?? database?.hostname ?? ''
   // Without a host, or with a folder, it is a socket of this machine.
-  const isHere = host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)
+  const isSocket = host === '' || host.startsWith('/') || host.startsWith('%2F')
+  // Beside one of several processes stands a balancer, which leads to another machine.
+  const isHere = isSocket || (isLoopback(host) && (given.ROLE ?? 'all') === 'all')
   if (!isHere && !ENCRYPTED_MODES.includes(database?.searchParams.get('sslmode')))
     throw new Error(
       `${exposed}, so DATABASE_URL to another machine must end in ?sslmode=verify-full: whatever is kept goes over that line.`,

@@ -76,7 +76,9 @@ function reservesHtml({ reserves }: PublishedLiabilities, shown: Shown): string 
         .join('<br>'),
     ]
   })
-  return rows.length === 0 ? '' : `<h2>${words.reserves}</h2>${table([words.address, words.balance], rows)}`
+  const missing = reserves?.missing ? `<p>${words.missing} ${reserves.missing.map(code).join(', ')}</p>` : ''
+  const filledHtml = rows.length === 0 ? '' : table([words.address, words.balance], rows)
+  return `${missing}${filledHtml}` && `<h2>${words.reserves}</h2>${missing}${filledHtml}`
 }
 
 function factsHtml({ statement, fingerprint }: PublishedLiabilities, shown: Shown): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readId } from '#domain/counts.ts'
 import { QUEUE_FULL, WAIT_MS_MAX } from './command-queue.ts'
 import { errorOf, REPLIES, REQUESTS } from './command-wire.ts'
@@ -24,6 +25,7 @@ export function connectExchange(settings: WriterCallsSettings): Exchange {
       return reply
     },
     async findOutcome(whose) {
+      await commands.ended(whose)
       const reply = await commands.send({ type: 'findOutcome', ...whose })
       return reply.kind === 'found' ? reply.outcome : undefined
     },
@@ -87,6 +89,13 @@ class RemoteCommands {
       this.#queue.push(sent)
       this.#sendSoon()
     })
+  }
+
+  /** Resolves when this process does not send a command under this key any more: found before, "nothing" would not be final. */
+  async ended({ userId, key }: { readonly userId: number; readonly key: string }): Promise<void> {
+    const isIt = ({ request }: Sent) =>
+      request.type !== 'findOutcome' && 'key' in request && request.userId === userId && request.key === key
+    while ([...this.#underWay].some(isIt)) await sleep(RETRY_MS)
   }
 
   /** Waits for the answers to what was sent. */

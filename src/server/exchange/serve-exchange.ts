@@ -51,7 +51,7 @@ export async function serveExchange({ exchange, address, secret, log }: ServingS
       case 'GET /feed':
         return feed.follow(response, from === null ? undefined : readId(from))
       case 'GET /snapshot':
-        return response.end(await snapshotOf(exchange))
+        return feed.sendSnapshot(response)
       default:
         return response.writeHead(404).end()
     }
@@ -113,14 +113,6 @@ async function execute(exchange: Exchange, lines: string, response: ServerRespon
   response.end()
 }
 
-const snapshotOf = (exchange: Exchange): Promise<string> =>
-  new Promise((resolve) => {
-    const stop = exchange.subscribe(undefined, (event) => {
-      resolve(EVENTS.encode(event))
-      setImmediate(() => stop())
-    })
-  })
-
 /** One process that follows the feed. */
 export class Follower {
   readonly #out: Writable
@@ -171,6 +163,16 @@ class ServedFeed {
       stop()
       this.#followers.delete(follower)
     })
+  }
+
+  /** Sends the snapshot alone. */
+  sendSnapshot(response: ServerResponse): void {
+    const stop = this.#exchange.subscribe(undefined, (event) => {
+      if (!response.writableEnded) response.end(this.#lineOf(event))
+      // A subscriber may be called before it has the function that stops it.
+      setImmediate(() => stop())
+    })
+    response.on('close', () => stop())
   }
 
   close(): void {

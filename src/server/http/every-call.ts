@@ -56,7 +56,7 @@ export function watchServer(
     else next()
   })
   if (trace) traceRequests(app, trace)
-  // A part that all processes lack is left to our answers.
+  // A writer or a database that is away from all processes does not count: each of them is as good as any other, and its answers say so.
   app.get('/api/health', (_request, reply) => {
     const message = findStanding()
     return reply.status(HEALTH[message]).header('cache-control', 'no-store').send({ message })

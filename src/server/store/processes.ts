@@ -49,12 +49,12 @@ export async function saveProcess(
   return { isDrainWanted: row?.wanted === true }
 }
 
-/** How much later than this process another one in the rotation has received a line of the writer, by their reports; `undefined` if there is none. */
+/** How much later than this process another one that answers has received a line of the writer, by their reports; `undefined` if there is none. */
 export async function lagBehindOthersMs(database: Queryable, id: string): Promise<number | undefined> {
   const lineAt = "seen_at - make_interval(secs => (state ->> 'feedMs')::float8 / 1000)"
   const [row] = await database.query<{ lag: number | null }>(
     `select (extract(epoch from max(${lineAt}) - (select ${lineAt} from processes where id = $1)) * 1000)::integer as lag
-     from processes where role = 'api' and id <> $1 and ended_at is null and state ->> 'rotation' = 'SERVING'`,
+     from processes where role = 'api' and id <> $1 and ended_at is null`,
     [id],
   )
   return row?.lag ?? undefined
@@ -110,12 +110,15 @@ interface Draining {
   readonly pid: number
 }
 
+/** The advisory lock of a drain: any number that nothing else of this database uses. */
+const DRAINING = 7_302
+
 /**
- * A process that may be drained, until the end of the transaction, which locks all of its role in one order: of two operators who drain two processes
- * at the same time, the second sees what the first has done. `undefined`: it has ended, or is of another role.
+ * A process that may be drained. Until the end of the transaction no other operator drains one: of two at the same time, the second sees what the first
+ * has done. The rows stay free, since each process writes its own. `undefined`: it has ended, or is of another role.
  */
 export async function lockForDrain(tx: Queryable, id: string): Promise<Draining | undefined> {
-  await tx.query("select 1 from processes where role = 'api' order by id for update")
+  await tx.query('select pg_advisory_xact_lock($1)', [DRAINING])
   return findRow(
     tx,
     rowAs<Draining>('seenMs'),

@@ -8,9 +8,9 @@ import * as z from 'zod/mini'
 const ORDER_FILES_MAX = 46
 const POLL_FILES_MAX = 12
 
-/** They follow a commit, and no answer waits for them: prices, books and the bars of charts, notices, levels by traded volume. */
+/** They follow a commit or the clock, and no answer waits for them: prices, books and the bars of charts, states of markets, notices, levels by traded volume. */
 const FOLLOWERS =
-  /^src\/server\/(market-data|notifications)\/|accounts\/(keep-levels|trade-counter)|store\/accounts\/(levels|count-trades)|market-days|domain\/(jalali|bar-grid)/
+  /^src\/server\/(market-data|notifications)\/|accounts\/(keep-levels|trade-counter)|store\/accounts\/(levels|count-trades)|market-(days|states)|contract\/stream|domain\/(jalali|bar-grid)/
 
 const PROGRAM = fileURLToPath(new URL('./print-executed-files.ts', import.meta.url))
 const Printed = z.object({ order: z.array(z.string()), bookPoll: z.array(z.string()) })

@@ -51,7 +51,7 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     const refused = expect.objectContaining({ code: '42501' })
     for (const table of [
       ...['leader', 'orders', 'trades', 'holds', 'ledger_entries', 'balances', 'referral_rewards', 'outcomes'],
-      ...['ledger_proofs', 'proven_balances', 'proven_orders', 'proven_fees', 'schema_migrations'],
+      ...['ledger_proofs', 'proven_balances', 'proven_orders', 'proven_fees', 'audit_proofs', 'schema_migrations'],
     ]) {
       await expect(database.query(`delete from ${table}`), table).rejects.toEqual(refused)
       await expect(database.query(`insert into ${table} default values`), table).rejects.toEqual(refused)
@@ -60,7 +60,17 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     await expect(database.query('update balances set available = available + 1')).rejects.toEqual(refused)
     await expect(database.query("update leader set holder = 'me'")).rejects.toEqual(refused)
     await expect(database.query('insert into withdrawals default values')).rejects.toEqual(refused)
+    for (const column of ['address', 'tag', 'network_fee', 'approvals_needed', 'worth'])
+      await expect(database.query(`update withdrawals set ${column} = null`), column).rejects.toEqual(refused)
+    await expect(database.query("update audit_proofs set fault = 'mine'")).rejects.toEqual(refused)
     await expect(database.query('create table mine (id int)')).rejects.toEqual(refused)
+    // The one with the jobs analyses what it has copied, which a table's owner alone may do.
+    await database.query('select analyze_liability_balances()')
+    expect(
+      await database.query(
+        "select 1 from pg_stat_user_tables where relname = 'liability_balances' and analyze_count > 0",
+      ),
+    ).toHaveLength(1)
     await database.close()
   })
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, FileCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
@@ -9,7 +10,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { Disclosure } from '#client/ui/disclosure.ts'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { checkCommand, statementFile } from '#domain/liabilities.ts'
+import { asciiBytes, checkCommand, hexOf, statementFile, statementText } from '#domain/liabilities.ts'
 import type { Published } from './liabilities.queries.ts'
 
 /** A hash, a key, an address or a signature: nobody reads it, and it breaks anywhere. */
@@ -66,12 +67,27 @@ export function StatementFacts({ published }: { published: Published }) {
   )
 }
 
+/** Of the statement that is shown, as this browser computes it; where a browser may not hash, on a page without https, as the server says. */
+function useFingerprint({ statement, fingerprint }: Published): string | undefined {
+  const text = statementText(statement)
+  const mayHash = window.isSecureContext === true
+  const computed = useQuery({
+    queryKey: ['fingerprint', text],
+    queryFn: async () => hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(asciiBytes(text))))),
+    enabled: mayHash,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  return mayHash ? computed.data : fingerprint
+}
+
 /** Everything of a statement that only a program or an expert reads. */
-function Hashes({ published: { statement, fingerprint } }: { published: Published }) {
+function Hashes({ published }: { published: Published }) {
   const { t } = useTranslation('liabilities')
   const language = useLanguage()
   const { nameOf } = useCoins()
-  const { commit, publicKey, signature, coins } = statement
+  const { commit, publicKey, signature, coins } = published.statement
+  const fingerprint = useFingerprint(published)
   return (
     <Disclosure>
       <summary>
@@ -79,7 +95,7 @@ function Hashes({ published: { statement, fingerprint } }: { published: Publishe
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" paddingBottom="2">
-        <LongFact name={`${t('statement.fingerprint')} · SHA-256`} text={fingerprint} />
+        <LongFact name={`${t('statement.fingerprint')} · SHA-256`} text={fingerprint ?? ''} />
         <LongFact name={t('statement.publicKey')} text={publicKey} />
         <LongFact name={`${t('statement.signature')} · Ed25519`} text={signature} />
         {coins.map(({ coin, root }) => (

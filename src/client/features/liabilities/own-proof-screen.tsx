@@ -4,7 +4,7 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
-import { StatementFacts } from '#client/entities/liability/statement-facts.tsx'
+import { LongFact, StatementFacts } from '#client/entities/liability/statement-facts.tsx'
 import { PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
@@ -25,7 +25,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { getLiabilityProof } from '#contract/liabilities.ts'
 import { type CheckedCoin, type CheckedProof, type Cryptography, checkProof } from '#domain/check-liabilities.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { type LiabilityProof, proofFile, type SignedStatement } from '#domain/liabilities.ts'
+import { type LiabilityProof, proofFile } from '#domain/liabilities.ts'
 
 /** A customer's file, and what the browser has found; `undefined` where a browser may not hash, on a page without https. */
 interface OwnProof {
@@ -49,11 +49,16 @@ function cryptographyOf({ subtle }: Crypto): Cryptography {
   }
 }
 
-/** Fetches the user's file for a statement, and checks it against that statement, which came by another call. */
-async function fetchOwnProof(statement: SignedStatement): Promise<OwnProof> {
+/**
+ * Fetches the user's file for a statement, and checks it against that statement, which came by another call, and against the fingerprint that
+ * people compare: it must be that of the same statement.
+ */
+async function fetchOwnProof({ statement, fingerprint }: Published): Promise<OwnProof> {
   const { baseDTO: proof } = await callApi(getLiabilityProof, { params: { number: statement.number } })
-  const checked = isSecureContext ? await checkProof(proof, cryptographyOf(crypto), statement) : undefined
-  return { proof, checked }
+  if (!isSecureContext) return { proof, checked: undefined }
+  const checked = await checkProof(proof, cryptographyOf(crypto), statement)
+  const isOther = checked.kind === 'proven' && checked.fingerprint !== fingerprint
+  return { proof, checked: isOther ? { kind: 'faulty', fault: 'STATEMENT_DIFFERS' } : checked }
 }
 
 const saveProof = (proof: LiabilityProof): void =>
@@ -89,9 +94,9 @@ export function OwnProofScreen() {
   )
 }
 
-function OwnProofSection({ published: { statement } }: { published: Published }) {
+function OwnProofSection({ published }: { published: Published }) {
   const { t } = useTranslation('liabilities')
-  const check = useMutation({ mutationFn: () => fetchOwnProof(statement), networkMode: 'always', retry: false })
+  const check = useMutation({ mutationFn: () => fetchOwnProof(published), networkMode: 'always', retry: false })
   const own = check.data
   return (
     <Section title={t('own.section')} note={own && t('own.keep')}>
@@ -106,7 +111,7 @@ function OwnProofSection({ published: { statement } }: { published: Published })
             </Button>
           )}
         </chakra.div>
-        {check.error && <NoProof error={check.error} at={statement.at} />}
+        {check.error && <NoProof error={check.error} at={published.statement.at} />}
         {own && <Result own={own} />}
       </chakra.div>
     </Section>
@@ -157,13 +162,16 @@ function Proven({ checked, holder }: { checked: Extract<CheckedProof, { kind: 'p
   const language = useLanguage()
   return (
     <>
-      <Notice tone="success" title={t('own.proven.title')} urgent>
-        {t('own.proven.text')}
-      </Notice>
+      {checked.coins.length > 0 && (
+        <Notice tone="success" title={t('own.proven.title')} urgent>
+          {t('own.proven.text')}
+        </Notice>
+      )}
       {!checked.isSignatureChecked && <Notice tone="warning">{t('own.unsigned')}</Notice>}
       <ProvenCoins coins={checked.coins} />
       <chakra.p fontSize="sm">{t('own.compare')}</chakra.p>
       <FactList facts={[{ label: t('own.holder'), value: <bdi dir="ltr">{showDigits(holder, language)}</bdi> }]} />
+      <LongFact name={`${t('statement.fingerprint')} · SHA-256`} text={checked.fingerprint} />
     </>
   )
 }
@@ -173,7 +181,8 @@ function ProvenCoins({ coins }: { coins: readonly CheckedCoin[] }) {
   const { t } = useTranslation('liabilities')
   const language = useLanguage()
   const { nameOf, billed } = useCoins()
-  const present = useQuery(walletsQuery()).data ?? []
+  const balances = useQuery(walletsQuery())
+  const present = balances.data ?? []
   const more = present.filter(
     ({ coin, totalBalance }) => /[1-9]/.test(totalBalance) && !coins.some((each) => each.coin === coin),
   )
@@ -182,38 +191,42 @@ function ProvenCoins({ coins }: { coins: readonly CheckedCoin[] }) {
     ...more.map(({ coin }) => ({ coin, leaves: 0, proven: '0' })),
   ]
   return (
-    <DataTable
-      caption={t('own.result')}
-      rows={rows}
-      keyOf={({ coin }) => coin}
-      columns={[
-        {
-          key: 'coin',
-          label: t('own.asset'),
-          cell: ({ coin, leaves }) => (
-            <>
-              {nameOf(coin)}
-              <chakra.span display="block" color="fg.muted" fontSize="xs">
-                {t('own.leaves', { count: showDigits(String(leaves), language) })}
-              </chakra.span>
-            </>
-          ),
-        },
-        {
-          key: 'proven',
-          label: t('own.provenAmount'),
-          figure: true,
-          cell: ({ coin, proven }) => <PrivateDecimal value={proven} {...billed(coin)} />,
-        },
-        {
-          key: 'present',
-          label: t('own.present'),
-          figure: true,
-          cell: ({ coin }) => (
-            <PrivateDecimal value={present.find((each) => each.coin === coin)?.totalBalance} {...billed(coin)} />
-          ),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption={t('own.result')}
+        rows={rows}
+        keyOf={({ coin }) => coin}
+        columns={[
+          {
+            key: 'coin',
+            label: t('own.asset'),
+            cell: ({ coin, leaves }) => (
+              <>
+                {nameOf(coin)}
+                <chakra.span display="block" color="fg.muted" fontSize="xs">
+                  {t('own.leaves', { count: showDigits(String(leaves), language) })}
+                </chakra.span>
+              </>
+            ),
+          },
+          {
+            key: 'proven',
+            label: t('own.provenAmount'),
+            figure: true,
+            cell: ({ coin, proven }) => <PrivateDecimal value={proven} {...billed(coin)} />,
+          },
+          {
+            key: 'present',
+            label: t('own.present'),
+            figure: true,
+            cell: ({ coin }) => (
+              <PrivateDecimal value={present.find((each) => each.coin === coin)?.totalBalance} {...billed(coin)} />
+            ),
+          },
+        ]}
+      />
+      {more.length > 0 && <Notice tone="warning">{t('own.missing')}</Notice>}
+      {balances.isError && <Notice tone="warning">{t('own.noBalances')}</Notice>}
+    </>
   )
 }

@@ -99,6 +99,7 @@ function Reserves({ reserves }: Pick<Published, 'reserves'>) {
   return (
     <Section title={t('reserves.title')} note={reserves && <DateText at={reserves.at} />}>
       {addresses.length === 0 && <p>{t('reserves.none')}</p>}
+      {reserves?.missing && <p>{t('reserves.missing', { networks: reserves.missing.join(', ') })}</p>}
       {filled.length > 0 && <Addresses caption={t('reserves.title')} rows={filled} />}
       {empty.length > 0 && (
         <Disclosure>

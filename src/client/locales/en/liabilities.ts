@@ -32,6 +32,7 @@ export const words: SameKeys<typeof fa> = {
   reserves: {
     title: 'Our addresses and the coins on them',
     none: 'No addresses stand beside this statement.',
+    missing: "These networks didn't answer at that time, and their coins aren't counted: {{networks}}.",
     address: 'Address',
     coins: 'Balance',
     empty: 'Addresses without coins',
@@ -53,8 +54,11 @@ export const words: SameKeys<typeof fa> = {
     again: 'Check again',
     download: 'Download my proof',
     keep: 'Keep the file to yourself: it shows your balances at that time.',
-    proven: { title: 'Your balance is in the total', text: 'Every leaf leads to the published root and total.' },
-    unsigned: "This browser doesn't know Kimia's signatures, so this one isn't checked. Check it with the script.",
+    proven: { title: 'These amounts are in the total', text: 'Every leaf leads to the published root and total.' },
+    missing:
+      "Assets with a proven amount of zero aren't in the file. If you had any of them at the time of the statement, write to support.",
+    noBalances: "Your present balances didn't load, so assets that the file lacks aren't shown either.",
+    unsigned: "This browser doesn't support Kimia's type of signature, so it isn't checked. Check it with the script.",
     insecure: "This browser can't check here. Download the file and check it with the script.",
     none: {
       title: 'Your balance was zero at that time',
@@ -75,7 +79,7 @@ export const words: SameKeys<typeof fa> = {
     support: 'Write to support',
     result: 'Result for each asset',
     compare:
-      'Compare these yourself: the mobile number with your own, and the amounts with your balances at the time of the statement.',
+      'Compare these yourself: the mobile number with your own, the amounts with your balances at the time of the statement, and the fingerprint with what others see.',
     holder: 'Mobile number in the file',
     asset: 'Asset',
     provenAmount: 'Proven',

@@ -22,7 +22,13 @@ export const words: SameKeys<typeof fa> = {
     late: '{{n}} late',
     failing: '{{n}} failing',
   },
-  rotation: { STARTING: 'Starting', SERVING: 'In rotation', LEAVING: 'Leaving the rotation', DRAINED: 'Drained' },
+  rotation: {
+    STARTING: 'Starting',
+    SERVING: 'In rotation',
+    LEAVING: 'Leaving the rotation',
+    DRAINED: 'Drained',
+    CUT_OFF: 'Cut off from the others',
+  },
   running: 'Running',
   lease: { LEADS: 'Leads as the writer', WAITS: 'Stands by as the writer' },
   drainedBy: 'By {{name}},',
@@ -130,5 +136,8 @@ export const words: SameKeys<typeof fa> = {
     'book deliveries of gold': 'Book deliveries of gold',
     'announce withdrawals': 'Announce withdrawals',
     'count balances by day': 'Count balances by day',
+    'anchor the audit log': 'Anchor the audit log outside',
+    'copy the database': 'Copy the database',
+    'ask custody which networks it serves': 'Ask custody which networks it serves',
   },
 }

@@ -83,7 +83,7 @@ export const words = {
   OPEN_NETWORK_PROPOSED: 'پیشنهاد بازگشایی شبکه',
   ADD_MARKET_PROPOSED: 'پیشنهاد بازار جدید',
   PUBLISH_LIABILITIES_PROPOSED: 'پیشنهاد انتشار اثبات بدهی‌ها',
-  LIABILITIES_ORDERED: 'سفارش انتشار اثبات بدهی‌ها',
+  LIABILITIES_ORDERED: 'دستور انتشار اثبات بدهی‌ها',
   END_MARKET_PROPOSED: 'پیشنهاد پایان بازار',
   MARKET_ENDED: 'پایان بازار',
   SET_STRATEGY_PROPOSED: 'پیشنهاد تنظیم بازارگردان',

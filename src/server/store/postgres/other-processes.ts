@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
+import { z } from 'zod'
 import type { Announcement, Transactions } from '../transactions.ts'
 
 const CHANNEL = 'kimia'
@@ -61,8 +62,23 @@ export class OtherProcesses {
     }
   }
 
+  /** Anybody who may log in to the database may send anything here. */
   #receive(payload = ''): void {
-    const [from, topic, detail]: [string, string, string?] = JSON.parse(payload)
+    const read = Announced.safeParse(parsed(payload))
+    if (!read.success) return
+    const [from, topic, detail] = read.data
     if (from !== this.#own) this.#transactions.deliver({ topic, detail: detail ?? undefined })
+  }
+}
+
+/** The process that announces, the topic, and its detail. */
+const Announced = z.tuple([z.string(), z.string(), z.string().nullable()])
+
+/** `undefined` if it is not JSON. */
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return undefined
   }
 }

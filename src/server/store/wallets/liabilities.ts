@@ -61,7 +61,7 @@ export async function takeBalances(
   )
   if (!taken) throw new Error('the exchange has no writer yet')
   // Without it the planner knows nothing of the copy, and may read all of it for each page of leaves.
-  await database.query('analyze liability_balances')
+  await database.query('select analyze_liability_balances()')
   return taken
 }
 
@@ -103,15 +103,22 @@ export const readOwedPage = (
     [number, coinId, after, max],
   )
 
+/** Changes nothing if another process has begun the statement anew meanwhile: a leaf of two secrets would lead to no root. */
 export async function saveLeaves(
   database: Queryable,
-  { number, coinId, rows }: OfCoin & { rows: readonly { readonly userId: number; readonly leaves: string }[] },
+  {
+    number,
+    coinId,
+    secret,
+    rows,
+  }: OfCoin & { secret: Uint8Array; rows: readonly { readonly userId: number; readonly leaves: string }[] },
 ): Promise<void> {
   await database.query(
     `update liability_balances as kept set leaves = made.leaves
      from unnest($3::bigint[], $4::text[]) as made (user_id, leaves)
-     where number = $1 and coin_id = $2 and kept.user_id = made.user_id`,
-    [number, coinId, rows.map(({ userId }) => userId), rows.map(({ leaves }) => leaves)],
+     where number = $1 and coin_id = $2 and kept.user_id = made.user_id
+       and exists (select from liability_statements where number = $1 and secret = $5 and statement is null)`,
+    [number, coinId, rows.map(({ userId }) => userId), rows.map(({ leaves }) => leaves), secret],
   )
 }
 

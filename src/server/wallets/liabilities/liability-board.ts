@@ -17,6 +17,12 @@ export const publishedOnWire = ({ statement, fingerprint, reserves }: KeptStatem
     reserves: reserves === undefined ? null : JSON.parse(reserves),
   })
 
+/** When custody's coins were counted, which happens again where a network was silent. */
+function countedAt({ reserves }: KeptStatement): string {
+  const { at }: { at?: string } = reserves === undefined ? {} : JSON.parse(reserves)
+  return at ?? ''
+}
+
 /** The published statements, in memory: each visitor of the public page asks for the newest. */
 export class LiabilityBoard {
   readonly #services: Pick<LiabilityServices, 'database'>
@@ -44,7 +50,7 @@ export class LiabilityBoard {
   /** Reads what this or another process has published since. */
   readonly reload = async (): Promise<void> => {
     const [newest] = await readStatements(this.#services.database, 1)
-    const version = newest ? `${newest.number} ${newest.reserves !== undefined}` : ''
+    const version = newest ? `${newest.number} ${countedAt(newest)}` : ''
     if (version === this.#version) return
     const statements = await readStatements(this.#services.database, LISTED)
     this.#newest = newest && publishedOnWire(newest)

@@ -65,7 +65,7 @@ async function makeStatement(services: LiabilityServices, number: number, stoppi
   const turns = new Turns()
   const coins: CoinLiability[] = []
   for (const owed of await readOwed(database, number)) {
-    const tree = await plantTree(services, { number, owed, secret, turns, stopping })
+    const tree = await plantTree(services, { number, owed, secret, sealed, turns, stopping })
     if (!tree) return false
     coins.push(tree)
   }
@@ -93,6 +93,8 @@ interface Planting {
   readonly number: number
   readonly owed: OwedCoin
   readonly secret: Uint8Array
+  /** As it is kept: it names this attempt. */
+  readonly sealed: Uint8Array
   readonly turns: Turns
   readonly stopping: AbortSignal
 }
@@ -100,7 +102,7 @@ interface Planting {
 /** Makes the tree of a coin and keeps what paths are computed from; `undefined` if a stop ended it. */
 async function plantTree(
   services: LiabilityServices,
-  { number, owed, secret, turns, stopping }: Planting,
+  { number, owed, secret, sealed, turns, stopping }: Planting,
 ): Promise<CoinLiability | undefined> {
   const { database, catalogue } = services
   const { coinId, total } = owed
@@ -135,7 +137,7 @@ async function plantTree(
       used += own.length
       await turns.pass()
     }
-    await saveLeaves(database, { number, coinId, rows })
+    await saveLeaves(database, { number, coinId, secret: sealed, rows })
   }
   const root = await keepLevels(services, { number, coinId, leaves, turns })
   if (root.sum !== total.toString()) throw new Error(`the tree of ${coin.symbol} has not the sum of its balances`)

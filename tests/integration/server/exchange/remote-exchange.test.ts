@@ -70,6 +70,23 @@ eachDatabase('the exchange of another process', (open) => {
     expect(await faultsOf(database)).toEqual([])
   })
 
+  test('a question waits for the command that it is about, while this process still sends that one', async () => {
+    const writer = await serve(await open())
+    const remote = connect(() => writer)
+    await gives(remote, 'ali', '10 GOLD')
+    const isLost = new Promise<void>((lost) => {
+      writer.line.onCall = () => {
+        writer.line.onCall = () => undefined
+        lost()
+        return 'lose the call'
+      }
+    })
+    const placed = place(remote, 'ali sells 1 GOLD at 100', 'key-1')
+    await isLost
+    const { userId } = order('ali sells 1 GOLD at 100', { key: 'key-1', at: 0 })
+    expect(await remote.findOutcome({ userId, key: 'key-1' })).toEqual(await placed)
+  })
+
   test('a process without the secret gets nothing, and is told so in time', async () => {
     const writer = await serve(await open())
     const stranger = connect(() => writer, 'a guess')

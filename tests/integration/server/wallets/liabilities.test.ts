@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import { checkProof } from '#domain/check-liabilities.ts'
 import type { SignedStatement } from '#domain/liabilities.ts'
-import { createSealer } from '#server/accounts/sealer.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 import {
   dropUnfinished,
@@ -13,35 +12,15 @@ import {
 } from '#server/store/wallets/liabilities.ts'
 import { findProof } from '#server/wallets/liabilities/find-proof.ts'
 import { LiabilityBoard, readStatement } from '#server/wallets/liabilities/liability-board.ts'
-import type { LiabilityServices } from '#server/wallets/liabilities/liability-services.ts'
 import { publishLiabilities } from '#server/wallets/liabilities/publish-liabilities.ts'
 import { COINS } from '#tests/builders/coins.ts'
 import { credit, hold } from '#tests/builders/commands.ts'
-import { type CustodyAnswers, custodyDouble, OWN_ADDRESS, SILENCE } from '#tests/builders/custody-double.ts'
-import { KEY, NODE_CRYPTOGRAPHY, openStrangersCheck, provenBy } from '#tests/builders/liability-tree.ts'
+import { NODE_CRYPTOGRAPHY, openStrangersCheck, provenBy } from '#tests/builders/liability-tree.ts'
 import { idOf } from '#tests/builders/people.ts'
 import { funds } from '#tests/builders/quantities.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-
-const MORNING = new Date('2026-11-29T06:00:00Z')
-const DAY = 24 * 3_600_000
-const NOT_STOPPING = new AbortController().signal
-
-/** The services on a clock that a test moves. */
-function servicesOn(database: Database, answers?: CustodyAnswers) {
-  const clock = { at: MORNING }
-  const services: LiabilityServices = {
-    database,
-    catalogue: { coins: COINS, coinBySymbol: new Map(COINS.map((coin) => [coin.symbol, coin])) },
-    sealer: createSealer([{ id: 1, key: Buffer.alloc(32, 1) }]),
-    key: KEY,
-    custody: answers && custodyDouble(answers),
-    now: () => clock.at,
-    log: { warn: () => undefined, error: () => undefined },
-  }
-  return { services, clock, publish: () => publishLiabilities(services, NOT_STOPPING) }
-}
+import { DAY, MORNING, NOT_STOPPING, servicesOn } from './liability-services.ts'
 
 async function newest(database: Database): Promise<SignedStatement | undefined> {
   const [kept] = await readStatements(database, 1)
@@ -185,6 +164,29 @@ eachDatabase('a statement of liabilities', (open) => {
     await exchange.close()
   })
 
+  test('that another process has published meanwhile keeps its leaves, though the first one still writes some', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 TOMAN')
+    const { services, publish } = servicesOn(database)
+    let isOvertaken = false
+    const paused: Queryable = {
+      async query(sql, values) {
+        if (sql.includes('set leaves') && !isOvertaken) {
+          isOvertaken = true
+          await publish()
+        }
+        return database.query(sql, values)
+      },
+    }
+    await expect(publishLiabilities({ ...services, database: paused }, NOT_STOPPING)).rejects.toThrow()
+    expect(isOvertaken).toBe(true)
+    const proof = await findProof(services, { number: 1, userId: idOf('ali') })
+    if (proof instanceof Rejected) throw proof
+    expect(await checkProof(proof, NODE_CRYPTOGRAPHY)).toMatchObject({ kind: 'proven' })
+    await exchange.close()
+  })
+
   test('stays for ever, and its proofs for two weeks', async () => {
     const database = await open()
     const exchange = await openTestExchange(database)
@@ -201,57 +203,6 @@ eachDatabase('a statement of liabilities', (open) => {
     expect(await findProof(services, { number: 16, userId })).toMatchObject({ code: 'NOT_FOUND' })
     expect(await database.query('select 1 from liability_balances where number = 1')).toEqual([])
     expect(await database.query('select 1 from liability_nodes where number = 1')).toEqual([])
-    await exchange.close()
-  })
-
-  test('has custody’s addresses beside it, once custody answers', async () => {
-    const database = await open()
-    const exchange = await openTestExchange(database)
-    await exchange.gives('ali', '1000 TOMAN')
-    let isAway = true
-    const { publish } = servicesOn(database, {
-      status: () =>
-        isAway
-          ? SILENCE
-          : {
-              stopped: false,
-              networks: [
-                {
-                  ...{ network: 'ERC20', reachable: true, chain: '31337', confirmations: 3, extendedPublicKey: 'xpub' },
-                  ...{ hotAddress: OWN_ADDRESS, coldAddress: '0xcold', coins: [] },
-                },
-              ],
-            },
-      balances: () => ({
-        at: { height: 1, hash: '0x1' },
-        coins: [{ symbol: 'TETHER', decimals: 6, hot: '1500000', deposits: '0', cold: '20000000' }],
-      }),
-      attest: ({ statement }) => ({
-        ...{ address: OWN_ADDRESS, scheme: 'EIP-191', message: `holds ${statement}`, signature: '0xsigned' },
-      }),
-    })
-    const board = new LiabilityBoard({ database })
-    await publish()
-    await board.reload()
-    expect(board.newest?.reserves).toBeNull()
-    isAway = false
-    await publish()
-    await board.reload()
-    const { fingerprint } = board.newest ?? {}
-    expect(board.newest?.reserves?.addresses).toEqual([
-      {
-        ...{ network: 'ERC20', kind: 'HOT', address: OWN_ADDRESS, coins: [{ coin: 'TETHER', amount: '1.5' }] },
-        attestation: { scheme: 'EIP-191', message: `holds ${fingerprint}`, signature: '0xsigned' },
-      },
-      {
-        ...{ network: 'ERC20', kind: 'COLD', address: '0xcold', coins: [{ coin: 'TETHER', amount: '20' }] },
-        attestation: null,
-      },
-      {
-        ...{ network: 'ERC20', kind: 'DEPOSITS', address: null, coins: [{ coin: 'TETHER', amount: '0' }] },
-        attestation: null,
-      },
-    ])
     await exchange.close()
   })
 })

@@ -239,6 +239,10 @@ describe('the settings', () => {
     for (const plain of ['', '?sslmode=disable', '?sslmode=prefer', '?host=db.example'])
       expect(withDatabase(`postgres://kimia@db.example/kimia${plain}`)).toThrow(/DATABASE_URL to another machine/)
     expect(withDatabase('postgres://kimia@127.0.0.1/kimia?host=db.example')).toThrow(/DATABASE_URL to another machine/)
+    const jobs = { ...PRODUCTION, ...REAL, ROLE: 'jobs', PROCESS_SECRET: 'known to the processes and nobody else' }
+    const beside = 'postgres://kimia@127.0.0.1/kimia'
+    expect(() => parseConfig({ ...jobs, DATABASE_URL: beside })).toThrow(/DATABASE_URL to another machine/)
+    expect(() => parseConfig({ ...jobs, DATABASE_URL: `${beside}?sslmode=verify-full` })).not.toThrow()
     for (const fine of [
       'kimia@db.example/kimia?sslmode=verify-full',
       'kimia@127.0.0.1/kimia',

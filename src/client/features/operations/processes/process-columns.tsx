@@ -150,8 +150,9 @@ function Version({ process: { version, hasOtherVersion } }: { process: ProcessRo
 function State({ process: { gone, role, rotation } }: { process: ProcessRow }) {
   const { t } = useTranslation('processes')
   const isIn = rotation === 'SERVING'
+  const isLost = gone || rotation === 'CUT_OFF'
   return (
-    <chakra.span fontWeight="semibold" color={gone ? 'sell' : isIn ? 'buy' : 'gold'}>
+    <chakra.span fontWeight="semibold" color={isLost ? 'sell' : isIn ? 'buy' : 'gold'}>
       {gone ? t('gone') : isIn && role !== 'api' ? t('running') : t(`rotation.${rotation}`)}
     </chakra.span>
   )

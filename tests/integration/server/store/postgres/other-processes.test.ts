@@ -65,6 +65,17 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
     await expect.poll(() => details).toEqual(['42'])
   })
 
+  test('what nobody of ours has announced is ignored', async () => {
+    const { one, other } = await openTwo()
+    const details: (string | undefined)[] = []
+    other.onAnnounced('users', (detail) => details.push(detail))
+    await isListening(one, other)
+    for (const payload of ['', 'null', '{}', '["a stranger"]', '["a stranger", "users", 7]'])
+      await one.query("select pg_notify('kimia', $1)", [payload])
+    await one.announceToOthers('users', '42')
+    await expect.poll(() => details).toEqual(['42'])
+  })
+
   test('a process whose connection was cut looks at everything anew, since it may have missed something', async () => {
     const { one, other } = await openTwo()
     const details: (string | undefined)[] = []

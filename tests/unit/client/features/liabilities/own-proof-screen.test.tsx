@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -5,7 +6,7 @@ import { OwnProofScreen } from '#client/features/liabilities/own-proof-screen.ts
 import { getCoinDetails } from '#contract/coins.ts'
 import { getLiabilities, getLiabilityProof } from '#contract/liabilities.ts'
 import { getWallets } from '#contract/wallets.ts'
-import type { LiabilityProof } from '#domain/liabilities.ts'
+import { type LiabilityProof, statementText } from '#domain/liabilities.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { plantTree } from '#tests/builders/liability-tree.ts'
@@ -18,7 +19,8 @@ const TREE = plantTree([
   { holder: 'another', amount: 7n },
   { holder: ALI, amount: 1_000n },
 ])
-const PUBLISHED = { statement: TREE.statement, fingerprint: 'f'.repeat(64), reserves: null }
+const FINGERPRINT = createHash('sha256').update(statementText(TREE.statement)).digest('hex')
+const PUBLISHED = { statement: TREE.statement, fingerprint: FINGERPRINT, reserves: null }
 const wallet = (coin: string, totalBalance: string) => ({
   ...{ coin, credit: totalBalance, blockedCredit: '0', totalBalance, wholePriceOfCredit: null },
 })
@@ -49,11 +51,47 @@ describe('the own proof', () => {
   test('shows the proven balances beside the present ones, with assets that the file lacks, and whose file it is', async () => {
     answerWith(TREE.proofOf(ALI))
     await check()
-    expect(await screen.findByText('Your balance is in the total')).toBeVisible()
+    expect(await screen.findByText('These amounts are in the total')).toBeVisible()
     const rows = within(await screen.findByRole('table', { name: 'Result for each asset' })).getAllByRole('row')
     expect(rows[1]).toHaveTextContent(/Gold.*2\.5.*2/)
     expect(rows[2]).toHaveTextContent(/Bitcoin.*0.*0\.5/)
     expect(screen.getByText(ALI)).toBeVisible()
+    expect(await screen.findByText(/Assets with a proven amount of zero aren't in the file/)).toBeVisible()
+  })
+
+  test('of no asset is no success', async () => {
+    answerWith({ ...TREE.proofOf(ALI), coins: [] })
+    await check()
+    expect(await screen.findByText(/Assets with a proven amount of zero aren't in the file/)).toBeVisible()
+    expect(screen.queryByText('These amounts are in the total')).toBeNull()
+  })
+
+  test('says that assets may be missing where the present balances do not load', async () => {
+    server.use(mockEndpoint(getWallets, refuseWith('FORBIDDEN')))
+    answerWith(TREE.proofOf(ALI))
+    await check()
+    expect(await screen.findByText(/Your present balances didn't load/)).toBeVisible()
+  })
+
+  test('is not valid beside the fingerprint of another statement, which others may have compared', async () => {
+    server.use(mockEndpoint(getLiabilities, { baseDTO: { ...PUBLISHED, fingerprint: 'f'.repeat(64) }, content: [] }))
+    answerWith(TREE.proofOf(ALI))
+    await check()
+    expect(await screen.findByText("The file's statement isn't the published one.", { exact: false })).toBeVisible()
+  })
+
+  test('with a negative sum says so, and can be kept', async () => {
+    const proof = TREE.proofOf(ALI)
+    const [coin] = proof.coins
+    if (!coin) throw new Error('the file has no coin')
+    const leaves = coin.leaves.map((leaf) => ({
+      ...leaf,
+      siblings: leaf.siblings.map((each) => ({ ...each, sum: '-5' })),
+    }))
+    answerWith({ ...proof, coins: [{ ...coin, leaves }] })
+    await check()
+    expect(await screen.findByText("A leaf or its neighbour can't be read.", { exact: false })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download my proof' })).toBeEnabled()
   })
 
   test('says which check has failed of a file that was changed', async () => {
@@ -61,7 +99,7 @@ describe('the own proof', () => {
     answerWith({ ...proof, coins: proof.coins.map((coin) => ({ ...coin, balance: '2501' })) })
     await check()
     expect(await screen.findByText("The leaves aren't the balance in the file.", { exact: false })).toBeVisible()
-    expect(screen.queryByText('Your balance is in the total')).toBeNull()
+    expect(screen.queryByText('These amounts are in the total')).toBeNull()
   })
 
   test('does not take the file’s own statement for the published one', async () => {
