@@ -98,6 +98,7 @@ export class Presence {
   readonly #id = randomUUID()
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_MS })
   readonly #beating: Promise<{ stop(): Promise<void> }>
+  #beatNow = () => {}
   #version: string | undefined
   #beats = 0
   #exchange: Pick<Exchange, 'ageMs' | 'isServing'> | undefined
@@ -119,7 +120,10 @@ export class Presence {
       everyMs: BEAT_MS,
       runsIn: 'each process',
       run: () => this.#beat(),
-      onWork: (wake: () => void) => database.onAnnounced(DRAINS, wake),
+      onWork: (wake: () => void) => {
+        this.#beatNow = wake
+        return database.onAnnounced(DRAINS, wake)
+      },
     } as const
     this.#beating = startJobs([beat], { database, log })
   }
@@ -205,6 +209,8 @@ export class Presence {
 
   #look(): void {
     const { isServing = () => false, ageMs = () => 0 } = this.#exchange ?? {}
+    // A doubtful process compares itself with the others at each look, and not only when it reports.
+    if (ageMs() > LAG_MS_MAX) this.#beatNow()
     const isCutOff = this.#cutOff.look({ now: performance.now(), isServing: isServing(), feedMs: ageMs() })
     if (isCutOff === this.#isCutOff) return
     this.#isCutOff = isCutOff
