@@ -24,6 +24,12 @@ if [ "$moment" = latest ]; then
       echo "the archive lacks $wanted" >&2
       exit 1
     fi
+    for each in "$archive"/*"$file.gz"; do
+      if ! gunzip -t "$each"; then
+        echo "$each is damaged" >&2
+        exit 1
+      fi
+    done
     high=$(echo "$file" | cut -c 1-8)
     low=$(echo "$file" | cut -c 15-16)
     if [ "$low" = FF ]; then wanted=$(printf '%08X%08X' $((0x$high + 1)) 0); else wanted=$(printf '%s%08X' "$high" $((0x$low + 1))); fi
@@ -31,11 +37,21 @@ if [ "$moment" = latest ]; then
 fi
 cp -a "$base" "$data"
 {
-  echo "restore_command = 'test -e \"$archive/%f.gz\" && gunzip -c \"$archive/%f.gz\" > \"%p\"'"
-  if [ "$moment" != latest ]; then
+  # A file that is there and cannot be read, or a full disk, ends the recovery: 1 would be the end of the archive.
+  echo "restore_command = 'test -e \"$archive/%f.gz\" || exit 1; gunzip -c \"$archive/%f.gz\" > \"%p\" || exit 255'"
+  if [ "$moment" = latest ]; then
+    echo "recovery_target_time = ''"
+  else
     echo "recovery_target_time = '$moment'"
-    echo "recovery_target_action = promote"
   fi
+  echo "recovery_target_action = promote"
+  # What Patroni had written for the former machine and its standby. The server of the exchange refuses a state that no restore has taken over.
+  echo "listen_addresses = 'localhost'"
+  echo "unix_socket_directories = '/tmp'"
+  echo "hba_file = '$data/pg_hba.conf'"
+  echo "ident_file = '$data/pg_ident.conf'"
+  echo "synchronous_standby_names = ''"
+  echo "kimia.recovered = '$(date --utc +%Y-%m-%dT%H:%M:%SZ)'"
   # Nobody reads a state before the moment, and the archive of the former cluster gets nothing from this one.
   echo "hot_standby = off"
   echo "archive_mode = off"

@@ -22,7 +22,8 @@ from kimia_api;
 revoke insert, update, delete on withdrawals from kimia_api;
 grant update (state, given_up_as, end_reason, sent_reference, ended_at, announced_at) on withdrawals to kimia_api;
 -- The command that restores says so; operators only note that they have compared.
-revoke insert, delete on restores from kimia_api;
+revoke insert, update, delete on restores from kimia_api;
+grant update (compared_at) on restores to kimia_api;
 
 -- A process reports itself, but none of these may pose as a writer, change what a process is, or forget one that was just seen. Which of them writes
 -- a row the database does not know, since they share their rights: one may report for another, or order its drain.

@@ -60,10 +60,11 @@ async function compareAnchors(database: Queryable, path: string | undefined): Pr
   if (path === undefined) return `${ANCHORS} needs the file or the folder of the anchors`
   const { liabilitiesKey } = parseConfig(readEnvironment())
   const publicKey = liabilitiesKey && openStatementKey(liabilitiesKey).publicKey
-  const { anchors, keys, lost, faults } = await checkAnchors(database, { path, publicKey })
+  const { anchors, keys, lost, restores, faults } = await checkAnchors(database, { path, publicKey })
   const lines = [
     `${anchors} anchors, signed by ${keys.join(', ') || 'nobody'}: compare the key with the public page of liabilities.`,
     ...(lost > 0 ? [`${lost} of them are of events that a restore has lost.`] : []),
+    ...restores.map(({ at, to }) => `They name a restore at ${at} to the state of ${to}: was there one?`),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   if (anchors === 0) return 'No anchor was found'

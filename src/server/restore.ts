@@ -8,6 +8,7 @@ import { parseConfig, readEnvironment } from './config/config.ts'
 import { checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import { restoreDatabase } from './store/back-up/copy-database.ts'
 import { endOpenDoors } from './store/back-up/end-open-doors.ts'
+import { beginRestore, endRestore } from './store/back-up/half-restored.ts'
 import { checkManifest } from './store/back-up/manifest.ts'
 import { checkRecovered } from './store/back-up/recovered.ts'
 import { migrate } from './store/migrate.ts'
@@ -17,7 +18,7 @@ import { checkLedger } from './store/prove-ledger.ts'
 
 const USAGE = 'npm run restore -- <folder of a back-up>, or -- --until <moment>'
 
-/** Brings a back-up into a new data folder and an empty database. @throws Error with a sentence, before anything is changed */
+/** Brings a back-up into a new data folder and an empty database. @throws Error with a sentence; once it has begun, no server starts on what there is */
 async function restore(folder: string, settings: DatabaseSettings, files: Files): Promise<string> {
   const { engine, at } = await checkManifest(folder)
   const wanted = settings.databaseUrl ? 'postgres' : 'pglite'
@@ -30,8 +31,9 @@ async function restore(folder: string, settings: DatabaseSettings, files: Files)
       throw new Error(`${join(settings.dataDir, name)} exists already: choose another DATA_DIR.`)
   ensurePrivateFolder(settings.dataDir)
   await demandNoFiles(files)
-  await restoreDatabase(settings, folder)
+  beginRestore(settings.dataDir)
   await copyFiles(openFileFolder(join(folder, 'files')), files)
+  await restoreDatabase(settings, folder)
   return at
 }
 
@@ -40,7 +42,10 @@ async function takeRecovered(until: string, settings: DatabaseSettings, leaseMs:
   if (!settings.databaseUrl) throw new Error('Set DATABASE_URL to the cluster that was recovered.')
   const database = await openDatabase(settings)
   try {
-    return await checkRecovered(database, { until, leaseMs })
+    const at = await checkRecovered(database, { until, leaseMs })
+    ensurePrivateFolder(settings.dataDir)
+    beginRestore(settings.dataDir)
+    return at
   } finally {
     await database.close()
   }
@@ -61,6 +66,7 @@ async function prove(
   try {
     await migrate(database)
     await database.transaction((tx) => endOpenDoors(tx, { at: new Date(), backUpAt, source }))
+    endRestore(settings.dataDir)
     const ledger = await checkLedger(database)
     const audit = await checkAuditLog(database)
     const secrets = await database.query<{ id: number }>(

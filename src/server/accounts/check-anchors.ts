@@ -15,6 +15,8 @@ export interface AnchorReport {
   readonly keys: readonly string[]
   /** Anchors of events that a restore has lost. */
   readonly lost: number
+  /** Each restore that anchors name. A program that writes the database can invent one: a person compares them with those that were made. */
+  readonly restores: readonly { readonly at: string; readonly to: string }[]
   /** As sentences, the first anchor that does not fit first; empty if all fit. */
   readonly faults: readonly string[]
 }
@@ -56,7 +58,14 @@ export async function checkAnchors(
   faults.push(...gapsOf(read), ...(await faultsAtEnd(database, read, kept)))
   const { lost, unfit } = await compare(database, read)
   const keys = [...new Set(read.map((anchor) => anchor.publicKey))]
-  return { anchors: read.length, keys, lost, faults: [...unfit, ...faults] }
+  return { anchors: read.length, keys, lost, restores: restoresIn(read), faults: [...unfit, ...faults] }
+}
+
+function restoresIn(read: readonly ReadAnchor[]): AnchorReport['restores'] {
+  const bySeries = new Map(
+    read.flatMap(({ series, restoredTo }) => (restoredTo === null ? [] : [[series, restoredTo] as const])),
+  )
+  return [...bySeries].map(([series, to]) => ({ at: new Date(series).toISOString(), to }))
 }
 
 const nameOf = ({ number, series, at }: Pick<ReadAnchor, 'number' | 'series' | 'at'>) =>

@@ -5,17 +5,19 @@ import type { Database } from '../store/database.ts'
 import { networkOf } from './limits.ts'
 
 /** Refusals in which somebody may be at fault, and failures of vendors. Completed actions have the names of the audit log. */
-export type SecurityEvent =
-  | 'SIGN_IN_REFUSED'
-  | 'FROZEN_ACCOUNT_REFUSED'
-  | 'CODE_REFUSED'
-  | 'PROOF_REFUSED'
-  | 'API_KEY_REFUSED'
-  | 'ACCESS_REFUSED'
-  | 'IDENTITY_REFUSED'
-  | 'ORIGIN_REFUSED'
-  | 'LIMIT_REACHED'
-  | 'VENDOR_FAULT'
+export const SECURITY_EVENTS = [
+  'SIGN_IN_REFUSED',
+  'FROZEN_ACCOUNT_REFUSED',
+  'CODE_REFUSED',
+  'PROOF_REFUSED',
+  'API_KEY_REFUSED',
+  'ACCESS_REFUSED',
+  'IDENTITY_REFUSED',
+  'ORIGIN_REFUSED',
+  'LIMIT_REACHED',
+  'VENDOR_FAULT',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
 /** One line for monitoring. It identifies a person only by the user's or the operator's id and the network. */
 export interface SecurityLine {

@@ -11,6 +11,7 @@ import { SharedCounts } from '../http/shared-counts.ts'
 import { Gauges } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { addCalls } from '../store/accounts/counters.ts'
+import { refuseHalfRestored } from '../store/back-up/half-restored.ts'
 import type { Database } from '../store/database.ts'
 import { migrate, untilMigrated } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
@@ -56,6 +57,7 @@ export async function openApp(settings: AppSettings): Promise<App> {
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
+  refuseHalfRestored(config.dataDir)
   progress('opening the database')
   const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   const { countStatement: observe } = metrics

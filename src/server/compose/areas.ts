@@ -242,7 +242,7 @@ const consoleJobs = (desk: ConsoleServices, { priceBoard }: Pick<MarketData, 'pr
           runsIn: 'one process' as const,
           run: async () => {
             const networks = await stopAtShortage(desk)
-            if (networks) desk.gauges.noteComparison(differing(networks).length)
+            if (networks?.every(({ answered }) => answered)) desk.gauges.noteComparison(differing(networks).length)
           },
         },
       ]

@@ -49,7 +49,7 @@ export interface JobSettings {
   readonly leaseMs?: number
 }
 
-export interface WatchedJob extends Pick<Job, 'name' | 'everyMs'> {
+export interface WatchedJob extends Pick<Job, 'name' | 'everyMs' | 'lasts'> {
   /** Whether this process runs the job now. */
   isHeld(): boolean
 }
@@ -100,7 +100,7 @@ function runEvery(
   const wake = () => woken.abort()
   const stopListening = onWork?.(wake)
   leasing.onTaken(wake)
-  const onRun = watch?.({ name, everyMs, isHeld: () => leasing.held()?.isHeld() === true })
+  const onRun = watch?.({ name, everyMs, lasts, isHeld: () => leasing.held()?.isHeld() === true })
   let current: { held: HeldLease; ends: AbortSignal } | undefined
   const runOnce = async (held: HeldLease) => {
     const isFirstRun = current?.held !== held

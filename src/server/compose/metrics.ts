@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '#domain/counts.ts'
+import { SECURITY_EVENTS } from '../accounts/security-log.ts'
 import type { Role } from '../config/role.ts'
 import { codeOfFailure, type Exchange, type MeasuredCommit } from '../exchange/exchange.ts'
 import type { MeasuredCall } from '../exchange/writer-calls.ts'
@@ -82,6 +83,8 @@ export function openMetrics(role: Role): Metrics {
     labelNames: ['event'] as const,
     registers,
   })
+  // The first of a series that is born with it would be no increase.
+  for (const event of SECURITY_EVENTS) securityEvents.inc({ event }, 0)
   const spans = new Counter({
     name: 'kimia_spans_total',
     help: 'Spans of traces that reached their receiver (sent) or were lost',

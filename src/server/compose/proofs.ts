@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#domain/durations.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { auditFault, proveAuditLog } from '../store/accounts/prove-audit-log.ts'
+import { isUntaken } from '../store/back-up/recovered.ts'
 import type { Database } from '../store/database.ts'
 import { ledgerFault, proveLedger } from '../store/prove-ledger.ts'
 import type { Job } from './jobs.ts'
@@ -18,6 +19,10 @@ const STEP_MS_MAX = 25
  * which covers no more than the events of the last hour or so. @throws Error with a sentence for the person who starts it
  */
 export async function refuseUnsound(database: Database): Promise<void> {
+  if (await isUntaken(database))
+    throw new Error(
+      'This database was recovered from an archive: run `npm run restore -- --until <moment>` before anything is served.',
+    )
   const ledger = await ledgerFault(database)
   if (ledger !== undefined) throw barred(UNSOUND.ledger, ledger)
   const [audit] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX[database.engine] })

@@ -84,8 +84,12 @@ export function followJobs(registers: Registry[]): NonNullable<JobSettings['watc
   })
   const successes = new Gauge({
     name: 'kimia_job_last_success_timestamp_seconds',
-    help: 'When a run of the job succeeded last in this process; 0: never yet',
+    help: 'When a run of the job succeeded last in this process; 0: never yet. A run that lasts is a success while it runs',
     ...settings,
+    collect() {
+      for (const { name, lasts, isHeld } of watched)
+        if (lasts && isHeld()) this.set({ name }, Date.now() / MS_PER_SECOND)
+    },
   })
   new Gauge({
     name: 'kimia_job_lease_held',
@@ -202,8 +206,8 @@ function followCustody(database: Database, gauges: Gauges, registers: Registry[]
   )
   gauge(
     'kimia_custody_compared_timestamp_seconds',
-    'When custody was last compared with the ledger',
-    () => (gauges.comparison?.at ?? Number.NaN) / MS_PER_SECOND,
+    'When custody was last compared with the ledger on all networks; 0: not since the start',
+    () => (gauges.comparison?.at ?? 0) / MS_PER_SECOND,
   )
   new Gauge({
     name: 'kimia_custody_network_reachable',
@@ -222,7 +226,10 @@ function followCustody(database: Database, gauges: Gauges, registers: Registry[]
     registers,
     async collect() {
       this.reset()
-      for (const { state, count } of (await ask(countUnderWay(database))) ?? []) this.set({ state }, count)
+      const counted = await ask(countUnderWay(database))
+      // An absent series would be left out of a minimum over time.
+      for (const state of counted ? ['APPROVED', 'SIGNED', 'SENT'] : []) this.set({ state }, 0)
+      for (const { state, count } of counted ?? []) this.set({ state }, count)
     },
   })
 }

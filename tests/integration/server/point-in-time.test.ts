@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { refuseUnsound } from '#server/compose/proofs.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
@@ -170,16 +171,20 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
 
   test('is brought back to a moment in a second cluster: every order acknowledged before it, and none sent after it', async () => {
     const second = await recover(moment.toISOString())
+    const before = await openDatabase({ databaseUrl: second.url, dataDir: '' })
+    await expect(refuseUnsound(before)).rejects.toThrow('npm run restore')
     const run = await restore(second.url, moment.toISOString())
     expect(run).toMatchObject({ code: 0, output: expect.stringContaining('The ledger and the audit log are clean.') })
+    await refuseUnsound(before)
+    await before.close()
     const restored = await openDatabase({ databaseUrl: second.url, dataDir: '' })
     const found = await restored.query<{ id: bigint }>('select id from orders order by id')
     const kept = found.map(({ id }) => Number.parseInt(String(id), 10))
-    const before = acknowledged.filter(({ answeredAt }) => answeredAt <= moment.getTime())
+    const earlier = acknowledged.filter(({ answeredAt }) => answeredAt <= moment.getTime())
     const after = acknowledged.filter(({ sentAt }) => sentAt > moment.getTime())
-    expect(before.length).toBeGreaterThan(20)
+    expect(earlier.length).toBeGreaterThan(20)
     expect(after).toHaveLength(20)
-    expect(kept).toEqual(before.map(({ id }) => id))
+    expect(kept).toEqual(earlier.map(({ id }) => id))
     expect(await restored.query('select state_at as at from restores where compared_at is null')).toEqual([
       { at: moment },
     ])
@@ -217,7 +222,8 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
     await expect(recover(moment.toISOString(), { files: broken })).rejects.toThrow(REFUSED)
     await expect(recover('latest', { files: broken })).rejects.toThrow(`the archive lacks ${missing.slice(8, 24)}`)
     await writeFile(join(broken, missing), whole.fill(0, 100, 120), { mode: 0o644 })
-    await expect(recover(moment.toISOString(), { files: broken })).rejects.toThrow(REFUSED)
+    await expect(recover(moment.toISOString(), { files: broken })).rejects.toThrow(/could not restore file/)
+    await expect(recover('latest', { files: broken })).rejects.toThrow(`${missing} is damaged`)
 
     const changed = join(scratch, 'changed')
     await asPostgres('cp', '-a', base, changed)

@@ -63,6 +63,7 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     for (const column of ['address', 'tag', 'network_fee', 'approvals_needed', 'worth'])
       await expect(database.query(`update withdrawals set ${column} = null`), column).rejects.toEqual(refused)
     await expect(database.query("update audit_proofs set fault = 'mine'")).rejects.toEqual(refused)
+    await expect(database.query('update restores set withdrawals_after = 0')).rejects.toEqual(refused)
     await expect(database.query('create table mine (id int)')).rejects.toEqual(refused)
     // The one with the jobs analyses what it has copied, which a table's owner alone may do.
     await database.query('select analyze_liability_balances()')

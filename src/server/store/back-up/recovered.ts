@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { giveUpLease, takeEpoch } from '../leadership.ts'
+import { hasRows } from '../rows.ts'
 
 /** All that the archive has, instead of a moment. */
 export const LATEST = 'latest'
@@ -30,6 +31,14 @@ export async function checkRecovered(
   await refuseWriter(database, leaseMs)
   return moment.toISOString()
 }
+
+/** Whether PostgreSQL has recovered this state from an archive, and no restore has taken it over: its sessions and keys would live again. */
+export const isUntaken = (database: Database): Promise<boolean> =>
+  hasRows(
+    database,
+    `select 1 from (select nullif(current_setting('kimia.recovered', true), '')::timestamptz as at) as recovered
+     where at is not null and not exists (select from restores where restored_at >= at)`,
+  )
 
 /** A lease that came with the state is over soon; that of a living writer is renewed. */
 async function refuseWriter(database: Database, leaseMs: number): Promise<void> {

@@ -33,6 +33,9 @@ export const closeRestore = (tx: Transaction, { id, at }: { id: number; at: Date
 
 /** Numbers that are left free after a restore: more than any exchange hands out between two back-ups. */
 const NUMBERS_LEFT_FREE = 1_000_000
+/** The seconds since 1970: a second restore of the same state begins beyond what was handed out after the first one, which is less than one a second. */
+const SECONDS = 'extract(epoch from clock_timestamp())::bigint'
+const beyond = (newest: string) => `greatest(${newest} + ${NUMBERS_LEFT_FREE}, ${SECONDS})`
 /** Custody counts the coins on each address below the newest, so fewer of these. */
 const ADDRESSES_LEFT_FREE = 10_000
 
@@ -47,12 +50,12 @@ export async function recordRestore(
 ): Promise<void> {
   await tx.query(
     `insert into restores (restored_at, state_at, source, withdrawals_after, addresses_after)
-      select $1, $2, $3, (select coalesce(max(id), 0) from withdrawals) + ${NUMBERS_LEFT_FREE},
+      select $1, $2, $3, ${beyond('(select coalesce(max(id), 0) from withdrawals)')},
         (select coalesce(max(index), 0) from deposit_indices) + ${ADDRESSES_LEFT_FREE}`,
     [at, new Date(stateAt), source],
   )
   await tx.query(
-    `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${NUMBERS_LEFT_FREE})
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, ${beyond('coalesce(last_value, 0)')})
       from pg_sequences where schemaname = 'public' and data_type = 'bigint'::regtype`,
   )
 }

@@ -34,9 +34,10 @@ export async function endColdMove(
   database: Queryable,
   { id, at, txid, refusal }: { id: number; at: Date; txid?: string | undefined; refusal?: string | undefined },
 ): Promise<void> {
-  await database.query('update cold_moves set ended_at = $2, txid = $3, refusal = $4 where id = $1', [
-    ...[id, at, txid, refusal],
-  ])
+  await database.query(
+    'update cold_moves set ended_at = $2, txid = $3, refusal = $4 where id = $1 and ended_at is null',
+    [...[id, at, txid, refusal]],
+  )
 }
 
 /** The sum of a coin over one network that waits to be sent, or to be final there. */

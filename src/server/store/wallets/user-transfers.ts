@@ -5,7 +5,7 @@ import { USER_TRANSFER } from '#domain/user-transfer.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { type Paged, readPage } from '../page.ts'
-import { findRow, type Row, readRows, rowAs } from '../rows.ts'
+import { findRow, hasRows, type Row, readRows, rowAs } from '../rows.ts'
 import type { WithdrawalRow } from './withdrawals.ts'
 
 interface Recipient {
@@ -45,6 +45,22 @@ export const openUserTransfers = (database: Queryable, { most }: { most: number 
     `select ${COLUMNS}, ${SENDER_NAME} from withdrawals where token_type = $1 and state in ('APPROVED', 'SIGNED') and given_up_as is null
       order by id limit $2`,
     [USER_TRANSFER, most],
+  )
+
+/** From now on nobody can cancel a transfer. @returns false if somebody has, or it is made already */
+export const decideTransfer = (database: Queryable, id: number): Promise<boolean> =>
+  hasRows(
+    database,
+    `update withdrawals set state = 'SIGNED' where id = $1 and state in ('APPROVED', 'SIGNED') and given_up_as is null returning id`,
+    [id],
+  )
+
+/** Whether the money of a transfer has left its sender, and was not released. */
+export const hasLeft = (database: Queryable, id: number): Promise<boolean> =>
+  hasRows(
+    database,
+    `select 1 from withdrawals join holds on holds.reference = hold_reference where withdrawals.id = $1 and holds.status = 'SETTLED'`,
+    [id],
   )
 
 /** A transfer as its recipient sees it. */

@@ -77,7 +77,8 @@ export const advanceWithdrawal = (
   )
 
 /**
- * Decides that a withdrawal ends without being sent. From now on nothing sends it, and `giveBack` releases its hold.
+ * Decides that a withdrawal ends without being sent. From now on nothing sends it, and `giveBack` releases its hold. While a restore is not
+ * compared, nobody gives up what was raised before it: it may have left in the time that was lost.
  * @param from the states in which it may be given up; absent: all that its table names
  * @returns whether it was decided now
  */
@@ -93,7 +94,9 @@ export const giveUpWithdrawal = (
   hasRows(
     database,
     `update withdrawals set given_up_as = $2::outgoing_state, end_reason = $3
-      where id = $1 and state = any($4::outgoing_state[]) and given_up_as is null returning id`,
+      where id = $1 and state = any($4::outgoing_state[]) and given_up_as is null
+        and ($2::outgoing_state = 'FAILED' or not exists (select from restores where compared_at is null and withdrawals_after >= $1))
+      returning id`,
     [id, as, reason, from],
   )
 

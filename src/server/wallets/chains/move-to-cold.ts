@@ -127,10 +127,11 @@ export const intentOf = ({ id }: Pick<ColdMove, 'id'>): string => `to-cold-${id}
 async function follow(services: ChainServices, network: NetworkStatus, move: ColdMove): Promise<void> {
   const { custody, database, now } = services
   const { id, begunAt } = move
+  // The time of the question: an answer that was read late says nothing of the time since.
+  const age = now().getTime() - begunAt.getTime()
   const found = await custody.ask('find', { id: intentOf(move) })
   if (found.kind !== 'answered') return
   if (found.result.state !== 'UNKNOWN_INTENT') return book(services, network, { move, sent: found.result })
-  const age = now().getTime() - begunAt.getTime()
   if (age >= REFUSAL_STANDS_MS) return endColdMove(database, { id, at: now(), refusal: 'NOT_ACCEPTED' })
   const { symbol, ...coin } = coinOf(services.catalogue, move.coinId)
   const carried = network.coins.find((each) => each.symbol === symbol)

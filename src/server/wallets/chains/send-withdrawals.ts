@@ -35,6 +35,8 @@ const ASKED_WITHIN_MS = 15 * SECOND_MS
 /** By then no question of that time can be accepted any more, even if two clocks differ. */
 const REFUSAL_STANDS_MS = 30 * SECOND_MS
 const RETRY_MS = 10 * MINUTE_MS
+/** Refusals that say nothing of the payment: it is asked for again at once. */
+const REFUSED_FOR_NOW: ReadonlySet<string> = new Set<CustodyRefusal>(['NODE_FAILED', 'TOO_LATE'])
 /** A transaction that is in no block by then is signed anew with a higher fee. */
 const SLOW_MS = 10 * MINUTE_MS
 
@@ -94,10 +96,12 @@ export const intentOf = ({ id }: Pick<CoinWithdrawal, 'id'>): string => `withdra
 async function follow(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
   const { custody, database, now } = services
   const { id } = withdrawal
+  // The time of the question: an answer that was read late says nothing of the time since.
+  const at = now()
   const found = await custody.ask('find', { id: intentOf(withdrawal) })
-  if (found.kind !== 'answered') return noteLook(database, { id, at: now() })
+  if (found.kind !== 'answered') return noteLook(database, { id, at })
   if (found.result.state === 'UNKNOWN_INTENT' && withdrawal.state === 'SIGNED')
-    return askFor(services, network, withdrawal)
+    return askFor({ ...services, now: () => at }, network, withdrawal)
   // Its journal is older than this payment: nothing may be asked for again before a person has looked at the chain.
   if (found.result.state === 'UNKNOWN_INTENT') throw new Error(`custody does not know what it has sent for ${id}`)
   return book(services, network, { withdrawal, sent: found.result })
@@ -110,7 +114,8 @@ async function askFor(services: ChainServices, network: NetworkStatus, withdrawa
   const at = now()
   const asked = askedAt?.getTime() ?? 0
   if (at.getTime() >= asked + REFUSAL_STANDS_MS) {
-    const retryAt = new Date(at.getTime() + (refusal === undefined ? 0 : RETRY_MS))
+    const isSoon = refusal === undefined || REFUSED_FOR_NOW.has(refusal)
+    const retryAt = new Date(at.getTime() + (isSoon ? 0 : RETRY_MS))
     await database.transaction((tx) => waitAgain(tx, { id, at, retryAt }))
     return
   }

@@ -2,7 +2,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { readUserAddress } from '#domain/user-transfer.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
-import { openUserTransfers, type UserTransfer } from '../../store/wallets/user-transfers.ts'
+import { decideTransfer, hasLeft, openUserTransfers, type UserTransfer } from '../../store/wallets/user-transfers.ts'
 import { advanceWithdrawal, areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
 import type { WalletServices } from '../wallets.ts'
@@ -28,7 +28,7 @@ export async function makeTransfers(services: Services): Promise<void> {
 async function makeTransfer({ database, exchange, catalogue, now }: Services, transfer: UserTransfer): Promise<void> {
   const { id, userId, coinId, amount, holdReference, senderName: sender } = transfer
   const recipientId = readUserAddress(transfer.address).userId
-  await advanceWithdrawal(database, { id, to: 'SIGNED', at: now() })
+  if (!(await decideTransfer(database, id))) return
   const left = await exchange.submit({
     type: 'settle',
     ...{ userId, key: serverKey(`transfer:settle:${id}`), fingerprint: holdReference, reference: holdReference },
@@ -36,6 +36,9 @@ async function makeTransfer({ database, exchange, catalogue, now }: Services, tr
   })
   if (left.kind === 'refused' && left.code !== 'HOLD_NOT_FOUND')
     throw new Error(`what is held for transfer ${id} could not leave: ${left.code}`)
+  // A missing hold may be settled already.
+  if (left.kind === 'refused' && !(await hasLeft(database, id)))
+    throw new Error(`what was held for transfer ${id} has not left its sender`)
   const reference = `transfer/${id}`
   const arrived = await exchange.submit({
     type: 'credit',

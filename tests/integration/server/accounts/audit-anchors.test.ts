@@ -70,7 +70,7 @@ onDatabase('the audit log, anchored outside', (open, settingsOf) => {
     await log('PASSWORD_CHANGED')
     await anchor()
     await anchor()
-    expect(await check()).toEqual({ anchors: 3, keys: [publicKey], lost: 0, faults: [] })
+    expect(await check()).toEqual({ anchors: 3, keys: [publicKey], lost: 0, restores: [], faults: [] })
     expect(notes).toEqual([undefined, undefined, undefined])
   })
 

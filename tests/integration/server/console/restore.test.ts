@@ -6,6 +6,7 @@ import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { endOpenDoors } from '#server/store/back-up/end-open-doors.ts'
 import type { Database } from '#server/store/database.ts'
 import { issueIndex } from '#server/store/wallets/deposit-addresses.ts'
+import { giveUpWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
 import { closeDueBatch } from '#server/wallets/payouts/close-batch.ts'
 import { runPayouts } from '#server/wallets/payouts/send-payouts.ts'
@@ -116,6 +117,8 @@ onDatabase('after a restore', (open) => {
     const [mina, sara, reza] = [await operator('Mina', 'RISK'), await operator('Sara'), await operator('Reza')]
     await database.query(`update payout_batches set way = 'FILE', ordered_at = $1`, [now()])
     await run()
+    // It may have left in the time that was lost.
+    expect(await giveUpWithdrawal(database, { id: coins, as: 'CANCELLED' })).toBe(false)
     expect(await act(sara, file)).toMatchObject({ status: 409, body: { code: 'PAYOUT_HAS_NO_FILE' } })
     await database.query(`update payout_lines set state = 'ORDERED'`)
     expect((await act(sara, file)).body).toMatchObject({ code: 'WITHDRAWALS_STOPPED' })

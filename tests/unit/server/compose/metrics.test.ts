@@ -39,7 +39,7 @@ test('custody is unknown until it was asked, then as it answered, and unknown ag
     'kimia_custody_reachable{role="jobs"} Nan',
     'kimia_custody_stopped{role="jobs"} Nan',
     'kimia_custody_differences{role="jobs"} Nan',
-    'kimia_custody_compared_timestamp_seconds{role="jobs"} Nan',
+    'kimia_custody_compared_timestamp_seconds{role="jobs"} 0',
   ])
   gauges.noteCustody({ reachable: true, stopped: false, networks: new Map([['BTC', false]]) })
   gauges.noteComparison(2)
