@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fence } from '#contract/custody.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import type { Database } from '../store/database.ts'
-import { giveUpLeases, holdLeases } from '../store/job-leases.ts'
+import { giveUpLease, holdLeases } from '../store/job-leases.ts'
 import type { JobRuns } from './job-runs.ts'
 
 /**
- * Recurring work: each run begins `everyMs` after the previous one ended, the first immediately. In a job of each process the second follows after a
- * random part of that, so that processes that were started together do not ask the database together for ever.
+ * Recurring work: each run begins `everyMs` after the previous one ended, a tenth more or less, the first immediately. In a job of each process the
+ * second follows after a random part of that. So neither jobs nor processes that were started together ask the database together for ever.
  */
 export interface Job {
   readonly name: string
@@ -54,6 +54,8 @@ export interface WatchedJob extends Pick<Job, 'name' | 'everyMs' | 'lasts'> {
   isHeld(): boolean
 }
 
+/** The part of an interval by which a pause is longer or shorter. */
+const JITTER = 0.1
 const LEASE_MS = 5_000
 /** Renewals within the time of a lease: all but one may fail. */
 const RENEWALS = 5
@@ -64,9 +66,11 @@ export async function startJobs(jobs: readonly Job[], settings: JobSettings): Pr
     jobs.filter(({ runsIn }) => runsIn === 'one process').map(({ name }) => name),
     settings,
   )
-  const running = jobs.map((job) =>
-    runEvery(job, job.runsIn === 'one process' ? leases.of(job.name) : alwaysHeld(), settings),
-  )
+  const running = jobs.map((job) => {
+    const { stop } = runEvery(job, job.runsIn === 'one process' ? leases.of(job.name) : alwaysHeld(), settings)
+    // Another process may run the job as soon as this one does not: a slow run of another job delays none.
+    return { stop: () => stop().then(() => leases.giveUp(job.name)) }
+  })
   return {
     stop: async () => {
       await Promise.all(running.map((one) => one.stop()))
@@ -126,7 +130,7 @@ function runEvery(
       const held = leasing.held()
       if (held) await runOnce(held)
       await sleep(held ? pauseMs : LEASE_MS, undefined, { signal: woken.signal }).catch(() => undefined)
-      pauseMs = everyMs
+      pauseMs = everyMs * (1 - JITTER + 2 * JITTER * Math.random())
     }
   })()
   return {
@@ -143,8 +147,9 @@ function runEvery(
 async function openLeases(
   names: readonly string[],
   { database, log, leaseMs = LEASE_MS }: JobSettings,
-): Promise<{ of(name: string): Leasing; close(): Promise<void> }> {
-  if (database.engine === 'pglite' || names.length === 0) return { of: alwaysHeld, close: async () => undefined }
+): Promise<{ of(name: string): Leasing; giveUp(name: string): Promise<void>; close(): Promise<void> }> {
+  if (database.engine === 'pglite' || names.length === 0)
+    return { of: alwaysHeld, giveUp: async () => undefined, close: async () => undefined }
   const leases = new Leases(names, { database, leaseMs })
   await leases.renew()
   const closing = new AbortController()
@@ -155,10 +160,13 @@ async function openLeases(
   })()
   return {
     of: (name) => leases.of(name),
+    giveUp: (name) =>
+      leases
+        .giveUp(name)
+        .catch((error: unknown) => log.warn({ err: error, job: name }, 'the lease of a job was not given up')),
     close: async () => {
       closing.abort()
       await renewing
-      await leases.giveUp().catch((error: unknown) => log.warn({ err: error }, 'the leases of jobs were not given up'))
     },
   }
 }
@@ -171,8 +179,9 @@ interface HeldLease {
 }
 
 class Leases {
-  readonly #names: readonly string[]
+  #names: readonly string[]
   readonly #settings: { readonly database: LeaseDatabase; readonly leaseMs: number }
+  #renewing: Promise<unknown> = Promise.resolve()
   readonly #holder = randomUUID()
   readonly #held = new Map<string, HeldLease & { readonly lose: () => void }>()
   readonly #listeners = new Map<string, () => void>()
@@ -185,7 +194,13 @@ class Leases {
     this.#settings = settings
   }
 
-  async renew(): Promise<void> {
+  renew(): Promise<void> {
+    const renewed = this.#renew()
+    this.#renewing = renewed.catch(() => undefined)
+    return renewed
+  }
+
+  async #renew(): Promise<void> {
     const { database, leaseMs } = this.#settings
     const until = performance.now() + leaseMs
     const fences = await holdLeases(database, { names: this.#names, holder: this.#holder, ms: leaseMs })
@@ -214,10 +229,14 @@ class Leases {
     }
   }
 
-  async giveUp(): Promise<void> {
-    clearTimeout(this.#lapse)
-    this.#lose(this.#names)
-    await giveUpLeases(this.#settings.database, this.#holder)
+  /** This process runs the job no more. */
+  async giveUp(name: string): Promise<void> {
+    if (!this.#names.includes(name)) return
+    this.#names = this.#names.filter((each) => each !== name)
+    this.#lose([name])
+    // A renewal that is under way would take it again.
+    await this.#renewing
+    await giveUpLease(this.#settings.database, { name, holder: this.#holder })
   }
 
   #lose(names: readonly string[]): void {

@@ -38,7 +38,7 @@ export const payoutJobs = (payouts: PayoutServices): Job[] => [
     name: 'send payouts',
     everyMs: PAYOUTS_EVERY_MS,
     runsIn: 'one process',
-    run: (_stopping, lease) =>
-      runPayouts({ ...payouts, gateway: payouts.gateway && whileHeld(payouts.gateway, lease) }),
+    run: (stopping, lease) =>
+      runPayouts({ ...payouts, gateway: payouts.gateway && whileHeld(payouts.gateway, lease) }, stopping),
   },
 ]

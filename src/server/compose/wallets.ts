@@ -77,13 +77,13 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     name: 'reconcile deposits',
     everyMs: config.reconcileEveryMs,
     runsIn: 'one process',
-    run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+    run: (stopping) => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs, stopping }),
   },
   {
     name: 'reconcile abandoned deposits',
     everyMs: HOUR_MS,
     runsIn: 'one process',
-    run: () => reconcileAbandoned(wallets),
+    run: (stopping) => reconcileAbandoned(wallets, stopping),
   },
   {
     name: "pay others' cards back",
@@ -98,7 +98,7 @@ export const walletJobs = ({ config, database }: Pick<Core, 'config' | 'database
     name: 'find what was paid back by hand',
     everyMs: HOUR_MS,
     runsIn: 'one process',
-    run: () => findPaidByHand(wallets, { minAgeMs: HOUR_MS }),
+    run: (stopping) => findPaidByHand(wallets, { minAgeMs: HOUR_MS, stopping }),
   },
   {
     name: 'give back withdrawals',

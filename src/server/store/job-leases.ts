@@ -37,11 +37,10 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Lets another process take them without waiting for their end. They are locked in the order in which they are taken. */
-export async function giveUpLeases(database: Queryable, holder: string): Promise<void> {
-  await database.query(
-    `update job_leases set until = '-infinity'
-     where name = any (array(select name from job_leases where holder = $1 order by name for update))`,
-    [holder],
-  )
+/** Lets another process take it without waiting for its end. */
+export async function giveUpLease(
+  database: Queryable,
+  { name, holder }: { name: string; holder: string },
+): Promise<void> {
+  await database.query("update job_leases set until = '-infinity' where name = $1 and holder = $2", [name, holder])
 }

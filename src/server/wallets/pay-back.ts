@@ -56,11 +56,15 @@ const ROWS_MAX = 100
 /**
  * Looks for payments that somebody has paid back on the gateway's own site, and moves them out of suspense. It never orders anything.
  */
-export async function findPaidByHand(wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> {
+export async function findPaidByHand(
+  wallets: WalletServices,
+  { minAgeMs, stopping }: { minAgeMs: number; stopping?: AbortSignal },
+): Promise<void> {
   const before = new Date(wallets.now().getTime() - minAgeMs)
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const held: DepositRow[] = await heldDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
     for (const deposit of held) {
+      if (stopping?.aborted) return
       const outcome = await ask(wallets, deposit, 'findPayBack')
       if (outcome.kind === 'known' && outcome.state === 'PAID_BACK') await finish(wallets, deposit, outcome)
     }

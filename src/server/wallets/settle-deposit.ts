@@ -191,24 +191,36 @@ const ROWS_MAX = 100
  * Asks the gateway about every payment older than `minAgeMs` that still waits, since its payer may never have returned to us. A payment
  * that cannot be settled does not keep the later ones from being asked about.
  */
-export const reconcileDeposits = (wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> => {
+export const reconcileDeposits = (
+  wallets: WalletServices,
+  { minAgeMs, stopping }: { minAgeMs: number; stopping?: AbortSignal },
+): Promise<void> => {
   const before = new Date(wallets.now().getTime() - minAgeMs)
-  return settleEach(wallets, (afterId) => waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX }))
+  return settleEach(wallets, stopping, (afterId) =>
+    waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX }),
+  )
 }
 
 /** Asks the gateway again about the payments of the last day that were abandoned: a late one is credited. */
-export const reconcileAbandoned = (wallets: WalletServices): Promise<void> => {
+export const reconcileAbandoned = (wallets: WalletServices, stopping?: AbortSignal): Promise<void> => {
   const before = wallets.now()
   const since = new Date(before.getTime() - ABANDONED_MS_MAX)
-  return settleEach(wallets, (afterId) =>
+  return settleEach(wallets, stopping, (afterId) =>
     abandonedDeposits(wallets.database, { since, before, afterId, most: ROWS_MAX }),
   )
 }
 
-async function settleEach(wallets: WalletServices, read: (afterId: number) => Promise<DepositRow[]>): Promise<void> {
+async function settleEach(
+  wallets: WalletServices,
+  stopping: AbortSignal | undefined,
+  read: (afterId: number) => Promise<DepositRow[]>,
+): Promise<void> {
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const deposits: DepositRow[] = await read(afterId)
-    for (const deposit of deposits) await settleOrLeave(wallets, deposit)
+    for (const deposit of deposits) {
+      if (stopping?.aborted) return
+      await settleOrLeave(wallets, deposit)
+    }
     afterId = deposits.at(-1)?.id
   }
 }

@@ -36,7 +36,7 @@ const ASKED_WITHIN_MS = 15 * SECOND_MS
 const REFUSAL_STANDS_MS = 30 * SECOND_MS
 const RETRY_MS = 10 * MINUTE_MS
 /** Refusals that say nothing of the payment: it is asked for again at once. */
-const REFUSED_FOR_NOW: ReadonlySet<string> = new Set<CustodyRefusal>(['NODE_FAILED', 'TOO_LATE'])
+const REFUSED_FOR_NOW: ReadonlySet<string> = new Set<CustodyRefusal>(['NODE_FAILED', 'TOO_LATE', 'CUSTODY_FAILED'])
 /** A transaction that is in no block by then is signed anew with a higher fee. */
 const SLOW_MS = 10 * MINUTE_MS
 

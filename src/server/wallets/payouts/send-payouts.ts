@@ -35,26 +35,26 @@ const ARRIVES_WITHIN_MS = 2 * MINUTE_MS
 /** How long a line that has ended is looked up: banks pay, and send back, days after they reported the contrary. */
 const LAPSED_MS = 7 * DAY_MS
 
-type Sending = PayoutServices & { readonly gateway: PayoutGateway }
+type Sending = PayoutServices & { readonly gateway: PayoutGateway; readonly stopping: AbortSignal | undefined }
 
 /** A round of all that operators have ordered; it also completes whatever a stop interrupted. */
-export async function runPayouts(services: PayoutServices): Promise<void> {
-  await sendPayouts(services)
-  await reconcileStatements(services)
+export async function runPayouts(services: PayoutServices, stopping?: AbortSignal): Promise<void> {
+  await sendPayouts(services, stopping)
+  if (!stopping?.aborted) await reconcileStatements(services)
 }
 
 /**
  * Takes the ordered batches one step further: checks lines that wait, submits to the gateway what it has never had, looks up what it may
  * have, and completes returns. An unknown outcome counts as nothing: the line is looked up until the gateway says what became of it.
  */
-async function sendPayouts(services: PayoutServices): Promise<void> {
+async function sendPayouts(services: PayoutServices, stopping: AbortSignal | undefined): Promise<void> {
   const { gateway, database } = services
   await finishPayments(services)
   await finishReturns(services)
   const isStopped = await areWithdrawalsStopped(database)
   if (!isStopped) await orderCheckedLines(services)
   if (!gateway) return
-  const sending = { ...services, gateway }
+  const sending = { ...services, gateway, stopping }
   if (!isStopped) await submitUnsent(sending)
   await lookUpSent(sending, { resubmits: !isStopped })
   await lookUpLapsed(sending)
@@ -75,7 +75,7 @@ export async function orderCheckedLines(services: PayoutServices): Promise<void>
 async function submitUnsent(services: Sending): Promise<void> {
   const { database } = services
   for (;;) {
-    const lines = await unsentPayoutLines(database, SUBMITTED_MAX)
+    const lines = services.stopping?.aborted ? [] : await unsentPayoutLines(database, SUBMITTED_MAX)
     if (lines.length === 0) return
     await submit(services, lines, { attempts: 0 })
   }
@@ -115,9 +115,10 @@ const payoutOf = (line: PayoutLine): Payout => ({
 export const descriptionOf = ({ id }: Pick<PayoutLine, 'id'>) => `برداشت ${id} از کیمیا`
 
 async function lookUpSent(services: Sending, { resubmits }: { resubmits: boolean }): Promise<void> {
-  const { database, now, gateway, log } = services
+  const { database, now, gateway, log, stopping } = services
   const before = new Date(now().getTime() - LOOK_EVERY_MS)
   for (const line of await sentPayoutLines(database, { before, most: ROWS_MAX })) {
+    if (stopping?.aborted) return
     try {
       await follow(services, line, { found: await gateway.find(payoutOf(line)), resubmits })
     } catch (error) {
@@ -176,10 +177,11 @@ const REASON_MAX = 300
 
 /** Looks for payments of what was given back. */
 async function lookUpLapsed(services: Sending): Promise<void> {
-  const { database, now, gateway, log } = services
+  const { database, now, gateway, log, stopping } = services
   const at = now().getTime()
   const times = { endedAfter: new Date(at - LAPSED_MS), before: new Date(at - LOOK_AT_LAPSED_EVERY_MS) }
   for (const line of await lapsedPayoutLines(database, { ...times, most: ROWS_MAX })) {
+    if (stopping?.aborted) return
     try {
       await notePayoutLook(database, { id: line.id, at: now(), failing: 'unchanged' })
       const found = await gateway.find(payoutOf(line))
@@ -194,10 +196,11 @@ async function lookUpLapsed(services: Sending): Promise<void> {
 
 /** Looks for payments that the receiver's bank has sent back. Like a failure, it has to stand before the books follow. */
 async function lookUpPaid(services: Sending): Promise<void> {
-  const { database, now, gateway, rules, log } = services
+  const { database, now, gateway, rules, log, stopping } = services
   const at = now().getTime()
   const times = { orderedAfter: new Date(at - LAPSED_MS), before: new Date(at - LOOK_AT_LAPSED_EVERY_MS) }
   for (const line of await paidPayoutLines(database, { ...times, most: ROWS_MAX })) {
+    if (stopping?.aborted) return
     try {
       const found = await gateway.find(payoutOf(line))
       const isSentBack = found.kind === 'found' && found.state === 'FAILED'

@@ -38,7 +38,12 @@ const ROWS_MAX = 200
  */
 export async function finishPayments(services: PayoutServices): Promise<void> {
   for (const line of await openPayoutLines(services.database, { state: 'PAYING', most: ROWS_MAX }))
-    await finishPayment(services, line)
+    await finishPayment(services, line).catch((error: unknown) =>
+      services.log.error(
+        { err: error, withdrawal: line.id },
+        'a payout that was paid could not be booked; it is tried again',
+      ),
+    )
 }
 
 async function finishPayment({ database, exchange, now }: PayoutServices, line: PayoutLine): Promise<void> {

@@ -65,6 +65,31 @@ onDatabase('jobs of several processes', (open) => {
     expect(runsOf(holder)).toBe(ran)
   })
 
+  test('one that stops hands each job over as its run ends: a slow one delays no other', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const start = async (name: string) => {
+      const job = (what: string, run: () => Promise<void>): Job => ({
+        ...{ name: what, everyMs: 20, runsIn: 'one process' },
+        run: async () => {
+          runs.push(`${name} ${what}`)
+          await run()
+        },
+      })
+      const jobs = [job('quick', async () => undefined), job('slow', () => released)]
+      const started = await startJobs(jobs, { database, log, leaseMs: 10_000 })
+      running.push(started)
+      return started
+    }
+    const first = await start('a')
+    await vi.waitFor(() => expect(runs).toEqual(expect.arrayContaining(['a quick', 'a slow'])), WAIT)
+    await start('b')
+    const stopped = first.stop()
+    await vi.waitFor(() => expect(runs).toContain('b quick'), WAIT)
+    expect(runs).not.toContain('b slow')
+    release()
+    await stopped
+  })
+
   test('one that stops renewing loses its job before another begins it, and does not take it back', async () => {
     let isFrozen = false
     const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>()

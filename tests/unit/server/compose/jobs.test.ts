@@ -65,7 +65,12 @@ test('a run that fails is tried again, and says so', async () => {
   const job = await startJobs([{ ...HERE, name: 'send', everyMs: 1, run }], { ...settings, watch })
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
   await job.stop()
-  expect(watch).toHaveBeenCalledExactlyOnceWith({ name: 'send', everyMs: 1, isHeld: expect.any(Function) })
+  expect(watch).toHaveBeenCalledExactlyOnceWith({
+    name: 'send',
+    everyMs: 1,
+    lasts: false,
+    isHeld: expect.any(Function),
+  })
   expect(onRun.mock.calls.map(([{ failed }]) => failed).slice(0, 2)).toEqual([true, false])
   expect(onRun).toHaveBeenCalledWith({ ms: expect.any(Number), failed: false })
 })
