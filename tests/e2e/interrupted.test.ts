@@ -194,6 +194,7 @@ test.describe('the notifications', () => {
     // The worker caches visited pages that are not on the bottom bar; at the first visit it was not active yet.
     await page.reload()
     await expect(notice).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: shell.nav.more }).click()
     await page.getByRole('button', { name: shell.nav.exit }).click()
     await page.getByRole('dialog', { name: shell.exit.title }).getByRole('button', { name: shell.exit.yes }).click()

@@ -8,8 +8,8 @@ import { freePort } from '../setup/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Twice as many as the machine has cores: a walk waits for a frame, an answer or a deadline for a third of its time. */
-const WORKERS = 4
+/** One more than the machine has cores: a walk waits for a frame or an answer for a third of its time. Four were no faster. */
+const WORKERS = 3
 
 // Each worker has its own server, with its port and its data. Workers read this file again and inherit the environment.
 process.env.E2E_PORTS ??= (await freePorts()).join()

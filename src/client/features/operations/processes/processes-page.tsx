@@ -34,12 +34,14 @@ export function ProcessesPage() {
           {({ processes }) => <ProcessList processes={processes} onAct={setAct} />}
         </QueryView>
       </Section>
-      <chakra.div height="4" />
-      <Section title={t('jobs.title')}>
-        <QueryView query={query} data={query.data} rows={6}>
-          {({ at, jobs }) => <JobList jobs={jobs} now={at} />}
-        </QueryView>
-      </Section>
+      {/* It comes with the list above, whose height is not known before. */}
+      {query.data && (
+        <chakra.div marginTop="4">
+          <Section title={t('jobs.title')}>
+            <JobList jobs={query.data.jobs} now={query.data.at} />
+          </Section>
+        </chakra.div>
+      )}
       {act && <RotationSheet act={act} onClose={() => setAct(undefined)} />}
     </>
   )
