@@ -6,7 +6,7 @@ import type { Files } from './accounts/files.ts'
 import { openFiles } from './compose/files.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { checkAuditLog } from './store/accounts/prove-audit-log.ts'
-import { restoreDatabase } from './store/back-up/copy-database.ts'
+import { demandEmpty, restoreDatabase } from './store/back-up/copy-database.ts'
 import { endOpenDoors } from './store/back-up/end-open-doors.ts'
 import { beginRestore, endRestore } from './store/back-up/half-restored.ts'
 import { checkManifest } from './store/back-up/manifest.ts'
@@ -31,6 +31,7 @@ async function restore(folder: string, settings: DatabaseSettings, files: Files)
       throw new Error(`${join(settings.dataDir, name)} exists already: choose another DATA_DIR.`)
   ensurePrivateFolder(settings.dataDir)
   await demandNoFiles(files)
+  await demandEmpty(settings)
   beginRestore(settings.dataDir)
   await copyFiles(openFileFolder(join(folder, 'files')), files)
   await restoreDatabase(settings, folder)

@@ -147,7 +147,7 @@ function refuse(
   caller?: Handled['caller'],
 ): void {
   const { code } = refusal
-  const event = SECURITY_EVENTS[code]
+  const event = EVENT_OF_REFUSAL[code]
   const userId = customerOf(caller)?.userId
   const operatorId = refusal instanceof RefusedOperator ? refusal.operatorId : operatorIdOf(caller)
   if (event) securityLog({ event, code, where: `${method} ${path}`, userId, operatorId, ip: request.ip })
@@ -164,7 +164,7 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 const cacheControl = ({ offline }: EndpointShape) => (offline === 'keep' ? 'no-cache' : 'no-store')
 
 /** The refusals that count as security events. All others are the ordinary business of a form. */
-const SECURITY_EVENTS: Readonly<Partial<Record<ErrorCode, SecurityEvent>>> = {
+const EVENT_OF_REFUSAL: Readonly<Partial<Record<ErrorCode, SecurityEvent>>> = {
   INCORRECT_CREDENTIALS: 'SIGN_IN_REFUSED',
   OPERATOR_LOGIN_REFUSED: 'SIGN_IN_REFUSED',
   PASSKEY_REFUSED: 'SIGN_IN_REFUSED',

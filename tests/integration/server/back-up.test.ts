@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
+import { beginRestore, refuseHalfRestored } from '#server/store/back-up/half-restored.ts'
 import { readLastBackUp } from '#server/store/back-up/manifest.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
 import { hold } from '#tests/builders/commands.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { startServerProcess } from '#tests/setup/server-process.ts'
 
 interface Run {
   readonly code: number
@@ -164,6 +166,14 @@ eachDatabase('a back-up', (_open, place) => {
       events: ['LOGGED_IN', 'BACK_UP_RESTORED'],
     })
     expect(await readFile(join(to.dataDir, 'files', 'kyc', PICTURE), 'utf8')).toBe('sealed bytes')
+    expect(() => refuseHalfRestored(to.dataDir)).not.toThrow()
+  })
+
+  it('that broke off while it was restored is not served', async () => {
+    const to = await emptyPlace()
+    await mkdir(to.dataDir, { mode: 0o700 })
+    beginRestore(to.dataDir)
+    await expect(startServerProcess(to)).rejects.toThrow('did not come to its end')
   })
 
   it('can be read by nobody but its owner, and holds no key', async () => {
@@ -179,6 +189,14 @@ eachDatabase('a back-up', (_open, place) => {
     })
     const run = await command('restore', folder, from)
     expect(run).toMatchObject({ code: 1, output: expect.stringMatching(/exists already|is not empty/) })
+    const filled = { ...from, dataDir: join(scratch, 'beside it') }
+    if (from.databaseUrl)
+      expect(await command('restore', folder, filled)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('is not empty'),
+      })
+    // The server of that database starts with this folder as before.
+    expect(() => refuseHalfRestored(filled.dataDir)).not.toThrow()
     expect(await readTotals(from)).toEqual(totals)
   })
 

@@ -11,7 +11,7 @@ import { Disclosure } from '#client/ui/disclosure.ts'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { asciiBytes, checkCommand, hexOf, statementFile, statementText } from '#domain/liabilities.ts'
-import type { Published } from './liabilities.queries.ts'
+import { cryptographyOf, type Published } from './liabilities.queries.ts'
 
 /** A hash, a key, an address or a signature: nobody reads it, and it breaks anywhere. */
 export const Code = chakra('code', {
@@ -73,7 +73,7 @@ function useFingerprint({ statement, fingerprint }: Published): string | undefin
   const mayHash = window.isSecureContext === true
   const computed = useQuery({
     queryKey: ['fingerprint', text],
-    queryFn: async () => hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(asciiBytes(text))))),
+    queryFn: async () => hexOf(await cryptographyOf(crypto).sha256(asciiBytes(text))),
     enabled: mayHash,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',

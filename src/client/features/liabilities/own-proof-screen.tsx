@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
-import { liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
+import { cryptographyOf, liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
 import { LongFact, StatementFacts } from '#client/entities/liability/statement-facts.tsx'
 import { PrivateDecimal } from '#client/entities/wallet/balance-text.tsx'
 import { walletsQuery } from '#client/entities/wallet/wallets.queries.ts'
@@ -23,7 +23,7 @@ import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { getLiabilityProof } from '#contract/liabilities.ts'
-import { type CheckedCoin, type CheckedProof, type Cryptography, checkProof } from '#domain/check-liabilities.ts'
+import { type CheckedCoin, type CheckedProof, checkProof } from '#domain/check-liabilities.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type LiabilityProof, proofFile } from '#domain/liabilities.ts'
 
@@ -31,22 +31,6 @@ import { type LiabilityProof, proofFile } from '#domain/liabilities.ts'
 interface OwnProof {
   readonly proof: LiabilityProof
   readonly checked: CheckedProof | undefined
-}
-
-/** The same bytes in a buffer that is nobody else's, as the browser's functions ask for. */
-const copy = (bytes: Uint8Array) => new Uint8Array(bytes)
-
-function cryptographyOf({ subtle }: Crypto): Cryptography {
-  return {
-    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', copy(bytes))),
-    async verify({ publicKey, signature, message }) {
-      // Browsers before 2025 do not know the curve.
-      const key = await subtle
-        .importKey('raw', copy(publicKey), { name: 'Ed25519' }, false, ['verify'])
-        .catch(() => undefined)
-      return key && subtle.verify({ name: 'Ed25519' }, key, copy(signature), copy(message))
-    },
-  }
 }
 
 /**

@@ -36,10 +36,9 @@ export async function copyDatabase({ databaseUrl, dataDir }: DatabaseSettings, f
   }
 }
 
-/** Restores a copy into a database that is empty or does not exist. @throws Error with a sentence, in which case nothing was changed */
+/** Restores a copy into a database that is empty or does not exist. @throws Error with a sentence */
 export async function restoreDatabase({ databaseUrl, dataDir }: DatabaseSettings, folder: string): Promise<void> {
   if (databaseUrl) {
-    await refuseTables({ databaseUrl, dataDir })
     const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
     await postgresProgram('pg_restore', databaseUrl, [...options, '--dbname', nameOf(databaseUrl), join(folder, DUMP)])
     return
@@ -52,7 +51,9 @@ export async function restoreDatabase({ databaseUrl, dataDir }: DatabaseSettings
   }
 }
 
-async function refuseTables(settings: DatabaseSettings): Promise<void> {
+/** Refuses a database server that holds something. @throws Error with a sentence */
+export async function demandEmpty(settings: DatabaseSettings): Promise<void> {
+  if (!settings.databaseUrl) return
   const database = await openDatabase(settings)
   try {
     const [table] = await database.query<{ tablename: string }>(

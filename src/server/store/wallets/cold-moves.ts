@@ -36,7 +36,7 @@ export async function endColdMove(
 ): Promise<void> {
   await database.query(
     'update cold_moves set ended_at = $2, txid = $3, refusal = $4 where id = $1 and ended_at is null',
-    [...[id, at, txid, refusal]],
+    [id, at, txid, refusal],
   )
 }
 

@@ -101,17 +101,20 @@ async function follow(services: ChainServices, network: NetworkStatus, withdrawa
   const found = await custody.ask('find', { id: intentOf(withdrawal) })
   if (found.kind !== 'answered') return noteLook(database, { id, at })
   if (found.result.state === 'UNKNOWN_INTENT' && withdrawal.state === 'SIGNED')
-    return askFor({ ...services, now: () => at }, network, withdrawal)
+    return askFor(services, network, { withdrawal, at })
   // Its journal is older than this payment: nothing may be asked for again before a person has looked at the chain.
   if (found.result.state === 'UNKNOWN_INTENT') throw new Error(`custody does not know what it has sent for ${id}`)
   return book(services, network, { withdrawal, sent: found.result })
 }
 
 /** Asks custody for a payment that it does not know. One that it refused, or that was not asked for in time, waits again. */
-async function askFor(services: ChainServices, network: NetworkStatus, withdrawal: CoinWithdrawal): Promise<void> {
-  const { custody, catalogue, database, now } = services
+async function askFor(
+  services: ChainServices,
+  network: NetworkStatus,
+  { withdrawal, at }: { withdrawal: CoinWithdrawal; at: Date },
+): Promise<void> {
+  const { custody, catalogue, database } = services
   const { id, askedAt, refusal, coinId, amount, networkFee, address, tag } = withdrawal
-  const at = now()
   const asked = askedAt?.getTime() ?? 0
   if (at.getTime() >= asked + REFUSAL_STANDS_MS) {
     const isSoon = refusal === undefined || REFUSED_FOR_NOW.has(refusal)

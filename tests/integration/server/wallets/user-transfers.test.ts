@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getWallets } from '#contract/wallets.ts'
 import {
+  cancelWithdrawal,
   getReceivedTransfers,
   getWithdrawals,
   getWithdrawalTerms,
   requestWithdrawal,
   sendWithdrawalCode,
 } from '#contract/withdrawals.ts'
+import { toCount } from '#domain/counts.ts'
+import { amount } from '#domain/units.ts'
+import { addressOfUser, USER_TRANSFER } from '#domain/user-transfer.ts'
 import { checkLedger } from '#server/store/prove-ledger.ts'
+import { makeTransfers } from '#server/wallets/transfers/make-transfers.ts'
+import { leavingTo } from '#tests/builders/commands.ts'
 import { type Customer, newestCode } from '#tests/builders/customer.ts'
 import { fundedCustomer } from '#tests/builders/funded-customer.ts'
 import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
@@ -21,8 +27,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const transferTo = (mobileNumber: string, amount = '500000') =>
-  ({ amount, destinationWalletAddress: mobileNumber, relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }) as const
+const transferTo = (mobileNumber: string, sum = '500000') =>
+  ({ amount: sum, destinationWalletAddress: mobileNumber, relatedCoin: 'TOMAN', withdrawalType: 'OTHER' }) as const
 
 async function toman(customer: Customer) {
   const { TOMAN } = (await customer.ask(getWallets, { query: { coins: 'TOMAN' } })).baseDTO
@@ -143,4 +149,39 @@ test('more than there is cannot be transferred', async () => {
   const { code } = await codeFor(sender, body)
   expect(await codeOf(sender.ask(requestWithdrawal, { body: { ...body, code } }))).toBe('NOT_ENOUGH_BALANCE_TOMAN')
   expect(await toman(recipient)).toBe('100000 free, 0 held')
+})
+
+test('a transfer that its sender cancels just before it is made is not made', async () => {
+  const { database, exchange, catalogue } = server
+  const [sender, recipient] = [await fundedCustomer(server.url, '2000000'), await fundedCustomer(server.url, '100000')]
+  const idOf = async ({ mobileNumber }: Customer) => {
+    const [row] = await database.query<{ id: bigint }>('select id from users where mobile like $1', [
+      `%${mobileNumber.slice(-10)}`,
+    ])
+    return toCount(row?.id ?? 0n)
+  }
+  const address = addressOfUser({ named: recipient.mobileNumber, userId: await idOf(recipient) })
+  const raised = await exchange.submit({
+    ...{ type: 'withdraw', userId: await idOf(sender), coinId: catalogue.coinBySymbol.get('TOMAN')?.id ?? 0 },
+    ...{ amount: amount(500_000_000_000n), key: 'to-another', fingerprint: '' },
+    ...leavingTo({ tokenType: USER_TRANSFER, address, networkFee: amount(0n) }),
+  })
+  if (raised.kind !== 'withdrawal') throw new Error(`refused: ${JSON.stringify(raised)}`)
+  let isCancelled = false
+  const late: typeof database = {
+    ...database,
+    async query(sql, values) {
+      if (sql.includes("set state = 'SIGNED'") && !isCancelled) {
+        isCancelled = true
+        await sender.ask(cancelWithdrawal, { params: { id: String(raised.withdrawalId) } })
+      }
+      return database.query(sql, values)
+    },
+  }
+  const errors: unknown[] = []
+  const log = { error: (details: object) => void errors.push(details), warn: () => undefined }
+  await makeTransfers({ database: late, exchange, catalogue, now: () => new Date(), log })
+  expect(isCancelled).toBe(true)
+  expect(errors).toEqual([])
+  expect([await toman(sender), await toman(recipient)]).toEqual(['2000000 free, 0 held', '100000 free, 0 held'])
 })

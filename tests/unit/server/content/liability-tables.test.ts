@@ -56,6 +56,12 @@ test('a reader without scripts sees totals beside what is held, the signature, t
   expect(live.answers[0]?.reply).toMatchObject({ baseDTO: NEWEST })
 })
 
+test('a network that did not answer is named, also where no address holds anything', () => {
+  const reserves = { at: '2026-11-29T10:01:00.000Z', addresses: [], missing: ['TRC20' as const] }
+  expect(draw({ ...NEWEST, reserves }, 'en').page.textContent).toMatch(/didn't answer at that time.*TRC20/)
+  expect(draw(NEWEST, 'en').page.textContent).not.toContain("didn't answer")
+})
+
 test('the Persian page has Persian figures, and its hashes run from left to right', () => {
   const { page } = draw(NEWEST, 'fa')
   expect(page.textContent).toContain('۱٬۲۳۵')
