@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fence } from '#contract/custody.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import type { Database } from '../store/database.ts'
+import { runWithItems } from '../store/each-item.ts'
 import { giveUpLease, holdLeases } from '../store/job-leases.ts'
 import type { JobRuns } from './job-runs.ts'
 
@@ -109,12 +110,13 @@ function runEvery(
   const runOnce = async (held: HeldLease) => {
     const isFirstRun = current?.held !== held
     if (current?.held !== held) current = { held, ends: AbortSignal.any([stopping.signal, held.lost]) }
+    const { ends } = current
     const lease = { isHeld: held.isHeld, isFirstRun, fence: { job: name, number: toCount(held.fence) } }
     const began = performance.now()
     let failed = false
     runs?.begin(name)
     try {
-      await run(current.ends, lease)
+      await runWithItems(() => run(ends, lease))
       runs?.succeed(name)
     } catch (error) {
       failed = true

@@ -4,6 +4,7 @@ import type { GivenBack, OutgoingState } from '#domain/outgoing-transfer.ts'
 import { serverKey } from '../exchange/exchange.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { Catalogue } from '../store/catalogue.ts'
+import { eachItem } from '../store/each-item.ts'
 import {
   endGivenUp,
   giveUpUnserved,
@@ -40,13 +41,11 @@ const ROWS_MAX = 100
 
 /** Completes what a stop interrupted. One that fails is tried again later, and does not keep the others from their ends. */
 export async function finishGiveUps(services: Services): Promise<void> {
-  for (const withdrawal of await unfinishedGiveUps(services.database, { most: ROWS_MAX }))
-    await finishGiveUp(services, withdrawal).catch((error: unknown) =>
-      services.log.error(
-        { err: error, withdrawal: withdrawal.id },
-        'a withdrawal could not be given back; it is tried again',
-      ),
-    )
+  const { database, log } = services
+  const givenUp = await unfinishedGiveUps(database, { most: ROWS_MAX })
+  await eachItem(givenUp, (withdrawal) => finishGiveUp(services, withdrawal), {
+    ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a withdrawal could not be given back' },
+  })
 }
 
 /** Gives back, at a start, what was to leave over other ways than these, which the product does not serve any more. */

@@ -1,5 +1,6 @@
 import { readId } from '#domain/counts.ts'
 import { type PayBackOutcome, SURELY_UNDONE } from '../providers/payments/payments.ts'
+import { eachItem } from '../store/each-item.ts'
 import type { OutboxKind, Outcome } from '../store/outbox.ts'
 import { type DepositRow, endPayBack, heldDeposits, readDepositsById } from '../store/wallets/deposits.ts'
 import { returnDeposit } from './deposit-entries.ts'
@@ -61,13 +62,21 @@ export async function findPaidByHand(
   { minAgeMs, stopping }: { minAgeMs: number; stopping?: AbortSignal },
 ): Promise<void> {
   const before = new Date(wallets.now().getTime() - minAgeMs)
+  const look = async (deposit: DepositRow) => {
+    const outcome = await ask(wallets, deposit, 'findPayBack')
+    if (outcome.kind === 'known' && outcome.state === 'PAID_BACK') await finish(wallets, deposit, outcome)
+  }
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const held: DepositRow[] = await heldDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
-    for (const deposit of held) {
-      if (stopping?.aborted) return
-      const outcome = await ask(wallets, deposit, 'findPayBack')
-      if (outcome.kind === 'known' && outcome.state === 'PAID_BACK') await finish(wallets, deposit, outcome)
-    }
+    await eachItem(held, look, {
+      ...{
+        log: wallets.log,
+        label: ({ id }) => ({ deposit: id }),
+        failure: 'a held payment could not be looked up',
+        stopping,
+      },
+    })
+    if (stopping?.aborted) return
     afterId = held.at(-1)?.id
   }
 }

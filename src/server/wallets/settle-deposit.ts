@@ -4,6 +4,7 @@ import { PAYABLE_MS, type Unpaid } from '#domain/card-deposit.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import type { CardGateway, PaidReceipt, VerifyOutcome } from '../providers/payments/payments.ts'
+import { eachItem } from '../store/each-item.ts'
 import { putInOutbox } from '../store/outbox.ts'
 import {
   abandonedDeposits,
@@ -217,18 +218,15 @@ async function settleEach(
 ): Promise<void> {
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const deposits: DepositRow[] = await read(afterId)
-    for (const deposit of deposits) {
-      if (stopping?.aborted) return
-      await settleOrLeave(wallets, deposit)
-    }
+    await eachItem(deposits, (deposit) => settleDeposit(wallets, deposit, { failedAs: 'ABANDONED' }), {
+      ...{
+        log: wallets.log,
+        label: ({ id }) => ({ deposit: id }),
+        failure: 'a payment could not be reconciled',
+        stopping,
+      },
+    })
+    if (stopping?.aborted) return
     afterId = deposits.at(-1)?.id
-  }
-}
-
-async function settleOrLeave(wallets: WalletServices, deposit: DepositRow): Promise<void> {
-  try {
-    await settleDeposit(wallets, deposit, { failedAs: 'ABANDONED' })
-  } catch (error) {
-    wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be reconciled; it is tried again')
   }
 }

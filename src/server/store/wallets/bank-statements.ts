@@ -53,8 +53,11 @@ const LINE = `select id, day, amount, reference, identifier, description from ba
 const lineRow = rowAs<StatementLineRow>('id')
 
 /** Lines that were not compared with the payouts yet, oldest first. */
-export const newStatementLines = (database: Queryable, most: number): Promise<StatementLineRow[]> =>
-  readRows(database, lineRow, `${LINE} where outcome = 'NEW' order by id limit $1`, [most])
+export const newStatementLines = (
+  database: Queryable,
+  { afterId, most }: { afterId: number; most: number },
+): Promise<StatementLineRow[]> =>
+  readRows(database, lineRow, `${LINE} where outcome = 'NEW' and id > $1 order by id limit $2`, [afterId, most])
 
 /** Lines that match no payout, newest first. */
 export const unmatchedStatementLines = (database: Queryable, most: number): Promise<StatementLineRow[]> =>

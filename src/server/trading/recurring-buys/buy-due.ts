@@ -10,6 +10,7 @@ import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { readTradingTerms } from '../../store/accounts/levels.ts'
 import type { Database } from '../../store/database.ts'
+import { eachItem } from '../../store/each-item.ts'
 import { readOrder } from '../../store/trading/orders.ts'
 import {
   deferPurchase,
@@ -27,7 +28,7 @@ import type { Trading } from '../trading.ts'
 export interface RecurringBuying {
   readonly database: Database
   readonly trading: Trading
-  readonly log: { warn(details: object, message: string): void }
+  readonly log: { error(details: object, message: string): void }
 }
 
 /** Plans of one run; those beyond wait for the next, seconds later. */
@@ -63,12 +64,9 @@ const later = (reason: RecurringBuyReason, opensAt?: Date): Fate => ({ outcome: 
 export async function buyDue(buying: RecurringBuying, stopping?: AbortSignal): Promise<void> {
   const { database, trading, log } = buying
   const plans = await readDuePlans(database, { now: new Date(trading.now()), max: PLANS_MAX })
-  for (const plan of plans) {
-    if (stopping?.aborted) return
-    await buyOnce(buying, plan).catch((error: unknown) =>
-      log.warn({ err: error, plan: plan.id }, 'a recurring buy failed; it is tried again'),
-    )
-  }
+  await eachItem(plans, (plan) => buyOnce(buying, plan), {
+    ...{ log, label: ({ id }) => ({ plan: id }), failure: 'a recurring buy failed', stopping },
+  })
 }
 
 async function buyOnce(buying: RecurringBuying, { id, userId, dueAt }: RecurringBuyRow): Promise<void> {

@@ -7,7 +7,7 @@ import { type Amount, amount, MILLION } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { readHotShares } from '../../store/console/coins.ts'
 import { readBackingRows } from '../../store/console/overview.ts'
-import { LeaseLost } from '../../store/job-leases.ts'
+import { eachItem } from '../../store/each-item.ts'
 import {
   beginColdMove,
   type ColdMove,
@@ -46,14 +46,13 @@ export async function moveToCold(services: ChainServices): Promise<void> {
   if (status.kind !== 'answered') return
   const networks = status.result.networks.filter(({ reachable }) => reachable)
   const followAll = async () => {
-    for (const move of await openColdMoves(database)) {
+    const followOne = async (move: ColdMove) => {
       const network = networks.find((each) => each.network === move.network)
-      if (network)
-        await follow(services, network, move).catch((error: unknown) => {
-          if (error instanceof LeaseLost) throw error
-          log.error({ err: error, move: move.id }, 'coins could not be moved to cold storage; it is tried again')
-        })
+      if (network) await follow(services, network, move)
     }
+    await eachItem(await openColdMoves(database), followOne, {
+      ...{ log, label: ({ id }) => ({ move: id }), failure: 'coins could not be moved to cold storage' },
+    })
   }
   await followAll()
   if (status.result.stopped || (await areWithdrawalsStopped(database))) return

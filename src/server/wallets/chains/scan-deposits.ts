@@ -6,6 +6,7 @@ import { type Amount, amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { CustodyReply } from '../../providers/custody/custody.ts'
+import { eachItem } from '../../store/each-item.ts'
 import { countIssued, ownersOfIndices } from '../../store/wallets/deposit-addresses.ts'
 import {
   dropMissing,
@@ -26,13 +27,13 @@ import { accountOf } from './ledger-accounts.ts'
 
 /** Looks for deposits on every network that custody can reach. A network that fails does not keep the others from being read. */
 export async function scanDeposits(services: ChainServices): Promise<void> {
-  const status = await services.custody.ask('status', {})
+  const { custody, log } = services
+  const status = await custody.ask('status', {})
   if (status.kind !== 'answered') return
-  for (const network of status.result.networks)
-    if (network.reachable && network.tip)
-      await scanNetwork(services, network).catch((error: unknown) =>
-        services.log.error({ err: error, network: network.network }, 'deposits of a network could not be read'),
-      )
+  const read = status.result.networks.filter(({ reachable, tip }) => reachable && tip)
+  await eachItem(read, (network) => scanNetwork(services, network), {
+    ...{ log, label: ({ network }) => ({ network }), failure: 'deposits of a network could not be read' },
+  })
 }
 
 /**
@@ -40,7 +41,7 @@ export async function scanDeposits(services: ChainServices): Promise<void> {
  * reorganisation. What is deep enough is booked, and then the final block moves on; whatever is interrupted is read again.
  */
 async function scanNetwork(services: ChainServices, status: NetworkStatus): Promise<void> {
-  const { custody, database } = services
+  const { custody, database, log } = services
   const { network, confirmations } = status
   const known = await readCursor(database, network)
   // No address was issued before the first look, whose block the opening balances keep.
@@ -56,7 +57,10 @@ async function scanNetwork(services: ChainServices, status: NetworkStatus): Prom
     const { tip, scanned, transfers, more }: CustodyResult<'scan'> = scan.result
     await keepSeen(services, { status, transfers, after, upTo: scanned.height, tip: tip.height })
     const final = Math.min(tip.height - confirmations + 1, scanned.height)
-    for (const incoming of await pendingUpTo(database, { network, height: final })) await book(services, incoming)
+    // One that cannot be booked waits in its row, which does not depend on its block being read again.
+    await eachItem(await pendingUpTo(database, { network, height: final }), (incoming) => book(services, incoming), {
+      ...{ log, label: ({ id }) => ({ incoming: id }), failure: 'a deposit over a chain could not be booked' },
+    })
     if (final > start) await saveCursor(database, { network, height: final })
     after = more ? scanned.height : undefined
   }

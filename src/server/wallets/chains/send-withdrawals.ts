@@ -7,7 +7,7 @@ import type { CoinFailure } from '#domain/outgoing-transfer.ts'
 import { amount as units } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
-import { LeaseLost } from '../../store/job-leases.ts'
+import { eachItem } from '../../store/each-item.ts'
 import {
   beginSending,
   type CoinWithdrawal,
@@ -62,11 +62,10 @@ export async function sendWithdrawals(services: ChainServices): Promise<void> {
   for (const network of status.result.networks.filter(({ reachable }) => reachable)) {
     if (!isStopped) await beginWaiting(services, network)
     const before = new Date(services.now().getTime() - LOOK_EVERY_MS)
-    for (const withdrawal of await sentCoinWithdrawals(database, { network: network.network, before, most: ROWS_MAX }))
-      await follow(services, network, withdrawal).catch((error: unknown) => {
-        if (error instanceof LeaseLost) throw error
-        log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be followed; it is tried again')
-      })
+    const sent = await sentCoinWithdrawals(database, { network: network.network, before, most: ROWS_MAX })
+    await eachItem(sent, (withdrawal) => follow(services, network, withdrawal), {
+      ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a withdrawal could not be followed' },
+    })
   }
 }
 
@@ -76,18 +75,19 @@ export async function sendWithdrawals(services: ChainServices): Promise<void> {
  */
 async function beginWaiting(services: ChainServices, { network, confirmations }: NetworkStatus): Promise<void> {
   const { database, now, log, screening } = services
-  for (const withdrawal of await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX })) {
-    const { id, address } = withdrawal
+  const begin = async ({ id, address, isHeld, isFrozen }: CoinWithdrawal) => {
     const screened = await screening.check({ network, addresses: [address] })
-    if (screened.kind === 'unavailable') return
-    if (!withdrawal.isHeld) log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
-    else if (withdrawal.isFrozen) await end(services, id, { as: 'REFUSED', reason: 'ACCOUNT_FROZEN' })
-    else if (screened.kind === 'hit') await end(services, id, { as: 'REFUSED', reason: 'ADDRESS_BLOCKED' })
-    else
-      await database.transaction((tx) =>
-        beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),
-      )
+    if (screened.kind === 'unavailable') return undefined
+    if (!isHeld) return log.error({ withdrawal: id }, 'nothing is held for a withdrawal, which is not sent')
+    if (isFrozen) return end(services, id, { as: 'REFUSED', reason: 'ACCOUNT_FROZEN' })
+    if (screened.kind === 'hit') return end(services, id, { as: 'REFUSED', reason: 'ADDRESS_BLOCKED' })
+    return database.transaction((tx) =>
+      beginSending(tx, { id, network, confirmationsNeeded: confirmations, at: now() }),
+    )
   }
+  await eachItem(await unsentCoinWithdrawals(database, { network, at: now(), most: ROWS_MAX }), begin, {
+    ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a withdrawal could not be begun' },
+  })
 }
 
 /** The name under which custody knows a withdrawal. */

@@ -1,6 +1,6 @@
 import type { SendState } from '#contract/custody.ts'
 import { amount } from '#domain/units.ts'
-import { LeaseLost } from '../../store/job-leases.ts'
+import { eachItem } from '../../store/each-item.ts'
 import { beginSweeps, endSweep, noteSweep, openSweeps, type Sweep } from '../../store/wallets/sweeps.ts'
 import { areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
@@ -28,11 +28,9 @@ export async function sweepDeposits(services: ChainServices): Promise<void> {
       const least = amount(leastOf(coin, network.network) * LEAST_FEES)
       await beginSweeps(database, { network: network.network, coinId: coin.id, least, at: now(), most: BEGUN_MAX })
     }
-    for (const sweep of await openSweeps(database, network.network))
-      await follow(services, network, sweep).catch((error: unknown) => {
-        if (error instanceof LeaseLost) throw error
-        log.error({ err: error, sweep: sweep.id }, 'coins of a deposit address could not be moved; it is tried again')
-      })
+    await eachItem(await openSweeps(database, network.network), (sweep) => follow(services, network, sweep), {
+      ...{ log, label: ({ id }) => ({ sweep: id }), failure: 'coins of a deposit address could not be moved' },
+    })
   }
 }
 

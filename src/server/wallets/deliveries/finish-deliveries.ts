@@ -4,6 +4,7 @@ import type { NoticeKind } from '#domain/notices.ts'
 import { amount } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
+import { eachItem } from '../../store/each-item.ts'
 import { type DeliveryRow, readHandedOver } from '../../store/wallets/deliveries.ts'
 import { advanceWithdrawal } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
@@ -18,10 +19,10 @@ const ROWS_MAX = 100
 
 /** Books deliveries that were handed over, and completes those that a stop interrupted. */
 export async function finishDeliveries(services: Services): Promise<void> {
-  for (const delivery of await readHandedOver(services.database, { most: ROWS_MAX }))
-    await finishDelivery(services, delivery).catch((error: unknown) =>
-      services.log.error({ err: error, withdrawal: delivery.id }, 'a delivery could not be booked; it is tried again'),
-    )
+  const { database, log } = services
+  await eachItem(await readHandedOver(database, { most: ROWS_MAX }), (delivery) => finishDelivery(services, delivery), {
+    ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a delivery could not be booked' },
+  })
 }
 
 /** Moves the gold out of what the exchange owes, once for ever by its own key, and its fee to the exchange; then the delivery has ended. */

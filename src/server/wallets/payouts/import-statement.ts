@@ -1,5 +1,6 @@
 import { readId } from '#domain/counts.ts'
 import type { Transaction } from '../../store/database.ts'
+import { eachItem } from '../../store/each-item.ts'
 import {
   endStatementLine,
   insertStatement,
@@ -28,11 +29,13 @@ const ROWS_MAX = 500
  * payout as paid, with the bank's reference; every other line is left for a person. Each line is decided in one transaction with its payout.
  */
 export async function reconcileStatements(services: PayoutServices): Promise<void> {
-  const { database } = services
-  for (;;) {
-    const lines = await newStatementLines(database, ROWS_MAX)
-    for (const line of lines) await database.transaction((tx) => decide(tx, line))
-    if (lines.length < ROWS_MAX) break
+  const { database, log } = services
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const lines: StatementLineRow[] = await newStatementLines(database, { afterId, most: ROWS_MAX })
+    await eachItem(lines, (line) => database.transaction((tx) => decide(tx, line)), {
+      ...{ log, label: ({ id }) => ({ statementLine: id }), failure: 'a line of a statement could not be compared' },
+    })
+    afterId = lines.at(-1)?.id
   }
   await finishPayments(services)
 }

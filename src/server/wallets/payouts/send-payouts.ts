@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
 import type { Payout, PayoutGateway, PayoutLookUp } from '../../providers/payouts/payouts.ts'
-import { LeaseLost } from '../../store/job-leases.ts'
+import { eachItem } from '../../store/each-item.ts'
 import {
   countPayoutAttempts,
   lapsedPayoutLines,
@@ -63,13 +63,18 @@ async function sendPayouts(services: PayoutServices, stopping: AbortSignal | und
 
 /** Compares each line of an ordered batch again with the user as they are now. A line that no longer fits is given back. */
 export async function orderCheckedLines(services: PayoutServices): Promise<void> {
-  const { database } = services
-  for (const line of await openPayoutLines(database, { state: 'WAITING', most: ROWS_MAX })) {
-    if (line.isFrozen) await returnPayout(services, line, 'ACCOUNT_FROZEN')
-    else if (!line.isOwn) await returnPayout(services, line, 'SHEBA_NOT_OWN')
-    else await orderPayoutLine(database, line.id)
+  const { database, log } = services
+  const order = (line: PayoutLine) => {
+    if (line.isFrozen) return returnPayout(services, line, 'ACCOUNT_FROZEN')
+    if (!line.isOwn) return returnPayout(services, line, 'SHEBA_NOT_OWN')
+    return orderPayoutLine(database, line.id)
   }
+  await eachItem(await openPayoutLines(database, { state: 'WAITING', most: ROWS_MAX }), order, {
+    ...{ log, label: labelOf, failure: 'a line of a batch could not be ordered' },
+  })
 }
+
+const labelOf = ({ id }: PayoutLine) => ({ withdrawal: id })
 
 /** Submits lines that were never submitted. Each attempt is written before it is made; its outcome is found by the look-up. */
 async function submitUnsent(services: Sending): Promise<void> {
@@ -117,15 +122,11 @@ export const descriptionOf = ({ id }: Pick<PayoutLine, 'id'>) => `برداشت $
 async function lookUpSent(services: Sending, { resubmits }: { resubmits: boolean }): Promise<void> {
   const { database, now, gateway, log, stopping } = services
   const before = new Date(now().getTime() - LOOK_EVERY_MS)
-  for (const line of await sentPayoutLines(database, { before, most: ROWS_MAX })) {
-    if (stopping?.aborted) return
-    try {
-      await follow(services, line, { found: await gateway.find(payoutOf(line)), resubmits })
-    } catch (error) {
-      if (error instanceof LeaseLost) throw error
-      log.warn({ err: error, withdrawal: line.id }, 'a payout could not be followed; it is tried again')
-    }
-  }
+  const look = async (line: PayoutLine) =>
+    follow(services, line, { found: await gateway.find(payoutOf(line)), resubmits })
+  await eachItem(await sentPayoutLines(database, { before, most: ROWS_MAX }), look, {
+    ...{ log, label: labelOf, failure: 'a payout could not be followed', stopping },
+  })
 }
 
 async function follow(
@@ -180,18 +181,16 @@ async function lookUpLapsed(services: Sending): Promise<void> {
   const { database, now, gateway, log, stopping } = services
   const at = now().getTime()
   const times = { endedAfter: new Date(at - LAPSED_MS), before: new Date(at - LOOK_AT_LAPSED_EVERY_MS) }
-  for (const line of await lapsedPayoutLines(database, { ...times, most: ROWS_MAX })) {
-    if (stopping?.aborted) return
-    try {
-      await notePayoutLook(database, { id: line.id, at: now(), failing: 'unchanged' })
-      const found = await gateway.find(payoutOf(line))
-      const isPaid = found.kind === 'found' && found.state === 'PAID'
-      const reference = isPaid ? (found.reference ?? transferIdOf(line)) : line.reference
-      if (reference !== undefined) await takeBackLatePayment(services, line, reference)
-    } catch (error) {
-      log.warn({ err: error, withdrawal: line.id }, 'a returned payout could not be followed; it is tried again')
-    }
+  const look = async (line: PayoutLine) => {
+    await notePayoutLook(database, { id: line.id, at: now(), failing: 'unchanged' })
+    const found = await gateway.find(payoutOf(line))
+    const isPaid = found.kind === 'found' && found.state === 'PAID'
+    const reference = isPaid ? (found.reference ?? transferIdOf(line)) : line.reference
+    if (reference !== undefined) await takeBackLatePayment(services, line, reference)
   }
+  await eachItem(await lapsedPayoutLines(database, { ...times, most: ROWS_MAX }), look, {
+    ...{ log, label: labelOf, failure: 'a returned payout could not be followed', stopping },
+  })
 }
 
 /** Looks for payments that the receiver's bank has sent back. Like a failure, it has to stand before the books follow. */
@@ -199,19 +198,17 @@ async function lookUpPaid(services: Sending): Promise<void> {
   const { database, now, gateway, rules, log, stopping } = services
   const at = now().getTime()
   const times = { orderedAfter: new Date(at - LAPSED_MS), before: new Date(at - LOOK_AT_LAPSED_EVERY_MS) }
-  for (const line of await paidPayoutLines(database, { ...times, most: ROWS_MAX })) {
-    if (stopping?.aborted) return
-    try {
-      const found = await gateway.find(payoutOf(line))
-      const isSentBack = found.kind === 'found' && found.state === 'FAILED'
-      const failing = isSentBack ? (found.reason ?? found.state).slice(0, REASON_MAX) : undefined
-      await notePayoutLook(database, {
-        ...{ id: line.id, at: now(), failing: found.kind === 'found' ? failing : 'unchanged' },
-      })
-      const since = line.failingSince ?? now()
-      if (isSentBack && now().getTime() - since.getTime() >= rules.failureStandsMs) await creditSentBack(services, line)
-    } catch (error) {
-      log.warn({ err: error, withdrawal: line.id }, 'a paid payout could not be followed; it is tried again')
-    }
+  const look = async (line: PayoutLine) => {
+    const found = await gateway.find(payoutOf(line))
+    const isSentBack = found.kind === 'found' && found.state === 'FAILED'
+    const failing = isSentBack ? (found.reason ?? found.state).slice(0, REASON_MAX) : undefined
+    await notePayoutLook(database, {
+      ...{ id: line.id, at: now(), failing: found.kind === 'found' ? failing : 'unchanged' },
+    })
+    const since = line.failingSince ?? now()
+    if (isSentBack && now().getTime() - since.getTime() >= rules.failureStandsMs) await creditSentBack(services, line)
   }
+  await eachItem(await paidPayoutLines(database, { ...times, most: ROWS_MAX }), look, {
+    ...{ log, label: labelOf, failure: 'a paid payout could not be followed', stopping },
+  })
 }

@@ -4,6 +4,7 @@ import type { PayoutFailure } from '#domain/outgoing-transfer.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { Transaction } from '../../store/database.ts'
+import { eachItem } from '../../store/each-item.ts'
 import {
   beginPayoutPayment,
   beginPayoutReturn,
@@ -37,13 +38,11 @@ const ROWS_MAX = 200
  * marked and the user is notified. Whatever is interrupted in between is repeated whole and moves nothing twice.
  */
 export async function finishPayments(services: PayoutServices): Promise<void> {
-  for (const line of await openPayoutLines(services.database, { state: 'PAYING', most: ROWS_MAX }))
-    await finishPayment(services, line).catch((error: unknown) =>
-      services.log.error(
-        { err: error, withdrawal: line.id },
-        'a payout that was paid could not be booked; it is tried again',
-      ),
-    )
+  const { database, log } = services
+  const paying = await openPayoutLines(database, { state: 'PAYING', most: ROWS_MAX })
+  await eachItem(paying, (line) => finishPayment(services, line), {
+    ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a payout that was paid could not be booked' },
+  })
 }
 
 async function finishPayment({ database, exchange, now }: PayoutServices, line: PayoutLine): Promise<void> {

@@ -2,6 +2,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { readUserAddress } from '#domain/user-transfer.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
+import { eachItem } from '../../store/each-item.ts'
 import { decideTransfer, hasLeft, openUserTransfers, type UserTransfer } from '../../store/wallets/user-transfers.ts'
 import { advanceWithdrawal, areWithdrawalsStopped } from '../../store/wallets/withdrawals.ts'
 import { coinOf } from '../own-withdrawals.ts'
@@ -15,10 +16,13 @@ const ROWS_MAX = 100
 export async function makeTransfers(services: Services): Promise<void> {
   const { database, log } = services
   if (await areWithdrawalsStopped(database)) return
-  for (const transfer of await openUserTransfers(database, { most: ROWS_MAX }))
-    await makeTransfer(services, transfer).catch((error: unknown) =>
-      log.error({ err: error, withdrawal: transfer.id }, 'a transfer could not be made; it is tried again'),
-    )
+  await eachItem(
+    await openUserTransfers(database, { most: ROWS_MAX }),
+    (transfer) => makeTransfer(services, transfer),
+    {
+      ...{ log, label: ({ id }) => ({ withdrawal: id }), failure: 'a transfer could not be made' },
+    },
+  )
 }
 
 /**

@@ -51,7 +51,7 @@ export class RecurringServer {
     const now = () => Date.now() + living.clock.aheadMs
     this.buying = {
       database,
-      log: { warn: () => undefined },
+      log: { error: () => undefined },
       trading: {
         ...{ database, exchange: living.exchange, catalogue: living.catalogue },
         quotes: living.marketData.priceBoard,

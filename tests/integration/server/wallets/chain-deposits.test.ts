@@ -135,6 +135,25 @@ onDatabase('coins that come in over a chain', (open) => {
     expect(row && file.cells(row).slice(3)).toEqual(['ETH', '2', 'Confirmed', 'ERC20', row?.txid])
   })
 
+  test('one that cannot be booked keeps no later one from its owner, and is booked with the next look', async () => {
+    const { address, confirmations } = await addressFor()
+    await anvil.pay(address, ETHER)
+    await mine(1)
+    await anvil.pay(address, 3n * ETHER)
+    await mine(confirmations)
+    let submitted = 0
+    const submit: typeof services.exchange.submit = (command) =>
+      submitted++ === 0 ? Promise.reject(new Error('no answer')) : services.exchange.submit(command)
+    await scanDeposits({ ...services, exchange: { ...services.exchange, submit } })
+    // The newest comes first.
+    expect((await states()).map(([state]) => state)).toEqual(['CREDITED', 'PENDING'])
+    expect(await balance('ETHEREUM')).toBe(inUnits('ETHEREUM', 3n))
+    expect(world.errors.splice(0)).toEqual(['a deposit over a chain could not be booked; it is tried again'])
+    await scanDeposits(services)
+    expect(await balance('ETHEREUM')).toBe(inUnits('ETHEREUM', 4n))
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+
   test('a payment that a reorganisation drops is taken back, and waits again when it returns', async () => {
     const { address } = await addressFor()
     const snapshot = await anvil.call('evm_snapshot')

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { JobRuns } from '#server/compose/job-runs.ts'
 import { startJobs } from '#server/compose/jobs.ts'
 import { DatabaseError } from '#server/store/database.ts'
+import { eachItem } from '#server/store/each-item.ts'
+import { LeaseLost } from '#server/store/job-leases.ts'
 
 const FOR_EVER_MS = 3_600_000
 const settings = {
@@ -73,6 +75,41 @@ test('a run that fails is tried again, and says so', async () => {
   })
   expect(onRun.mock.calls.map(([{ failed }]) => failed).slice(0, 2)).toEqual([true, false])
   expect(onRun).toHaveBeenCalledWith({ ms: expect.any(Number), failed: false })
+})
+
+test('an item that fails keeps no other from being done, and its run counts as failed', async () => {
+  const runs = new JobRuns()
+  const done: number[] = []
+  const errors: unknown[] = []
+  const act = async (item: number) => {
+    if (item === 2) throw new DatabaseError({ code: '23505', message: 'the number 09120000000 exists' })
+    done.push(item)
+  }
+  const log = { error: (details: object, message: string) => errors.push(details, message) }
+  const following = { log, label: (item: number) => ({ item }), failure: 'an item could not be sent' }
+  const run = async () => {
+    await eachItem([1, 2, 3], act, following)
+    await eachItem([4], act, following)
+  }
+  const job = await startJobs([{ ...HERE, name: 'send', everyMs: FOR_EVER_MS, run }], { ...settings, runs })
+  await vi.waitFor(() => expect(runs.read()).toMatchObject([{ failures: 1, failure: 'ItemsFailed 23505' }]))
+  await job.stop()
+  expect(done).toEqual([1, 3, 4])
+  expect(errors).toEqual([
+    { err: expect.objectContaining({ code: '23505' }), item: 2 },
+    'an item could not be sent; it is tried again',
+  ])
+  // A call that does the same at once gives no failure on: the next run of the job tries again.
+  await eachItem([2], act, following)
+})
+
+test('a lease that is lost ends the items of a run at once', async () => {
+  const act = vi.fn(async () => {
+    throw new LeaseLost()
+  })
+  const following = { log: { error: () => undefined }, label: () => ({}), failure: '' }
+  await expect(eachItem([1, 2], act, following)).rejects.toThrow(LeaseLost)
+  expect(act).toHaveBeenCalledTimes(1)
 })
 
 test('the last runs are remembered: a failure by its kind and never its message, how many in a row, and a success ends them', async () => {
