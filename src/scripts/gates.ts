@@ -8,6 +8,7 @@ import { scratch } from '../../tests/setup/scratch.ts'
 import { buildClient } from './build-client.ts'
 import { runTool, say } from './child.mjs'
 import { ifChanged } from './if-changed.ts'
+import { CORES, runSideBySide } from './side-by-side.ts'
 
 /** The result of a gate, with the output needed to repair a failure. A gate without tests counts as a single one. */
 export type Outcome = { passed: number; failed: number; skipped: number; output: string }
@@ -122,13 +123,16 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
       skipped: stats.skipped,
     }))
     if (browser.passed + browser.failed === 0) return browser
-    for (const { name } of (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory())) {
+    const left = (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory())
+    const checkLedger = async (name: string) => {
       const env = { DATA_DIR: join(folder, name), DATABASE_URL: '' }
       const ledger = asOutcome(await runTool('src/server/ledger-check.ts', [], env))
       browser.passed += ledger.passed
       browser.failed += ledger.failed
       browser.output += ledger.output
     }
+    const checks = left.map(({ name }) => ({ cores: 1, run: () => checkLedger(name) }))
+    await runSideBySide(checks, CORES)
     return browser
   }, scratch())
 }

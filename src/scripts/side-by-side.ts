@@ -1,3 +1,6 @@
+/** The suite is made for machines with two cores: two gates of one core run at a time. */
+export const CORES = 2
+
 /** Work that keeps this number of cores busy. */
 export interface Job {
   readonly cores: number

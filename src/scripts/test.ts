@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { ROOT, say } from './child.mjs'
 import { CHANGED, GATES, type Outcome, QUICK } from './gates.ts'
 import { giveMemoryFolder } from './memory-folder.ts'
-import { runSideBySide } from './side-by-side.ts'
-
-/** Two gates of one core may run at a time, since this suite is made for machines with two cores. */
-const CORES = 2
+import { CORES, runSideBySide } from './side-by-side.ts'
 
 const words = process.argv.slice(2)
 const named = words.flatMap((word) =>

@@ -6,11 +6,11 @@ import { Client } from 'pg'
 import { type Chain, openChain } from './chain.ts'
 import { type Customers, prepareCustomers } from './customers.ts'
 import { Links } from './links.ts'
-import { balancer, databases, ensurePrograms, etcds } from './other-parts.ts'
+import { adminUrlOf, balancer, certify, databases, ensurePrograms, etcds } from './other-parts.ts'
 import { askStatus, createDatabase, custodyPart, custodyPlace, grantRights, ownParts } from './own-parts.ts'
 import type { Part } from './part.ts'
 import { openPhone, type Phone } from './phone.ts'
-import { answers, choosePorts, HOST, named, type Ports, portChooser, type Reach, urlOf } from './ports.ts'
+import { answers, choosePorts, named, type Ports, portChooser, type Reach, urlOf } from './ports.ts'
 
 export interface Cluster {
   readonly parts: readonly Part[]
@@ -71,17 +71,16 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
   try {
     const reach: Reach = async (from, to, port) => (links ? links.join(from, to, port) : port)
     const settings = { run, ports, reach }
-    const password = randomBytes(18).toString('hex')
-    const nodes = await databases({ ...settings, password })
+    const access = { ports, password: randomBytes(18).toString('hex'), certified: certify(run) }
+    const nodes = await databases({ ...settings, ...access })
     parts.push(...(await etcds(settings)), ...nodes, await balancer(settings))
     say('starting etcd, PostgreSQL under Patroni, and HAProxy …')
     for (const part of parts) part.start()
     await Promise.all(parts.map((part) => part.healthy()))
-    const admin = `postgres://postgres:${password}@${HOST}:${ports.database}`
-    const databaseUrl = await createDatabase(`${admin}/postgres`, password)
+    const databaseUrl = await createDatabase(adminUrlOf(access, 'postgres'))
     say('preparing customers …')
     const customers = await prepareCustomers({ databaseUrl, dataDir: join(run, 'data') })
-    const adminUrl = `${admin}/kimia`
+    const adminUrl = adminUrlOf(access, 'kimia')
     await grantRights(adminUrl)
     const place = custodyPlace(run)
     say('starting custody, writers, processes that answer, and jobs …')

@@ -6,7 +6,10 @@ import { canInstallDebianPackages, findProgram, installDebianPackage } from '#te
 import { Part } from './part.ts'
 import { answers, HOST, named, type Ports, type Reach, urlOf } from './ports.ts'
 
-const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', postgres: 'postgresql' }
+const PACKAGES = {
+  ...{ etcd: 'etcd-server', patroni: 'patroni', haproxy: 'haproxy', postgres: 'postgresql' },
+  openssl: 'openssl',
+}
 const DEPLOY = 'src/deploy'
 /** The other etcd, as one end of the links to each of them. */
 export const PEERS = 'the other etcd'
@@ -49,12 +52,44 @@ export async function etcds({ run, ports: { etcd: clients, peers }, reach }: Par
   })
 }
 
+/** Makes the certificate of the nodes of the database, which is its own authority. */
+export function certify(run: string): Certified {
+  const [certificate, key] = [join(run, 'database.crt'), join(run, 'database.key')]
+  const names = ['-subj', '/CN=kimia', '-addext', `subjectAltName=IP:${HOST}`]
+  const making = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync(
+    findProgram(['openssl']) ?? '/usr/bin/openssl',
+    [...making, ...names, '-keyout', key, '-out', certificate],
+    { stdio: 'pipe' },
+  )
+  chownTo('postgres', key)
+  return { certificate, key }
+}
+
+/** Paths of files. */
+interface Certified {
+  readonly certificate: string
+  readonly key: string
+}
+
+interface Access {
+  readonly password: string
+  readonly certified: Certified
+}
+
+/** The address of a database of this name, for the superuser, behind the balancer. */
+export function adminUrlOf({ ports, password, certified }: Pick<PartsSettings, 'ports'> & Access, name: string) {
+  const mode = `sslmode=verify-full&sslrootcert=${certified.certificate}`
+  return `postgres://postgres:${password}@${HOST}:${ports.database}/${name}?${mode}`
+}
+
 export async function databases({
   run,
   ports: { etcd, patroni, postgres },
   reach,
   password,
-}: PartsSettings & { password: string }): Promise<Part[]> {
+  certified: { certificate, key },
+}: PartsSettings & Access): Promise<Part[]> {
   const folder = join(run, 'postgres')
   mkdirSync(folder, { mode: 0o700 })
   chownTo('postgres', folder)
@@ -74,6 +109,7 @@ export async function databases({
     const text = filled('patroni.yml', {
       ...{ NAME: name, HOST, API_PORT: api, PORT: port, FOLDER: folder },
       ...{ PASSWORD: password, REPLICATION_PASSWORD: password, REWIND_PASSWORD: password },
+      ...{ AUTHORITY: certificate, CERTIFICATE: certificate, KEY: key },
       ...{
         ETCD: hosts.join(','),
         NETWORK: `${HOST}/32`,

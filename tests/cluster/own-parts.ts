@@ -128,10 +128,10 @@ async function ownLogin({ adminUrl, databaseUrl, ports, reach }: OwnSettings, na
 }
 
 /** @returns the address of the new database, for its owner */
-export async function createDatabase(admin: string, password: string): Promise<string> {
-  await asAdmin(admin, `create role kimia login password '${password}'`)
-  await asAdmin(admin, 'create database kimia owner kimia')
+export async function createDatabase(admin: string): Promise<string> {
   const url = new URL(admin)
+  await asAdmin(admin, `create role kimia login password '${url.password}'`)
+  await asAdmin(admin, 'create database kimia owner kimia')
   url.username = 'kimia'
   url.pathname = '/kimia'
   return url.href

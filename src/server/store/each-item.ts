@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LeaseLost } from './job-leases.ts'
 
-/** What failed in the run of a job from which a function is called. */
+/** The failures of the run of a job from which a function is called. */
 const failuresOfRun = new AsyncLocalStorage<unknown[]>()
 
 interface Following<T> {

@@ -93,10 +93,10 @@ onDatabase('coins that leave over a chain', (open) => {
     world.wait(6_000)
     await sendWithdrawals(world.services)
   }
-  /** Custody that gives this answer to every look-up. */
-  const findingOnly = (found: CustodyReply<'find'>) => {
+  /** Custody that gives this answer to every call of this name. */
+  const answering = (name: 'find' | 'send', answer: CustodyReply<'find' | 'send'>) => {
     const ask: ChainWorld['client']['ask'] = (method, params) =>
-      method === 'find' ? Promise.resolve(found as never) : world.client.ask(method, params)
+      method === name ? Promise.resolve(answer as never) : world.client.ask(method, params)
     return { ...world.services, custody: { ask } }
   }
   const untilEnd = async (id: number) => {
@@ -121,7 +121,7 @@ onDatabase('coins that leave over a chain', (open) => {
     await look()
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2, confirmationsNeeded: 3 })
     world.wait(6_000)
-    await sendWithdrawals(findingOnly({ kind: 'unavailable' }))
+    await sendWithdrawals(answering('find', { kind: 'unavailable' }))
     expect(await findWithdrawal(database, { id, userId })).toMatchObject({ confirmations: 2 })
     expect(await untilEnd(id)).toBe('CONFIRMED')
     expect(await world.tokensOf(address)).toBe(98n * USDT)
@@ -129,10 +129,8 @@ onDatabase('coins that leave over a chain', (open) => {
     const feesCharged = await balance('TETHER', ownerIdOf('feesCharged/ERC20'))
     expect(feesCharged.available - charged.available).toBe(FEE)
     // The fee that the network took of the hot wallet left it in the books, too.
-    const [row] = await database.query<{ fee: bigint; txid: string }>(
-      'select fee, txid from outgoing_transfers where withdrawal_id = $1',
-      [id],
-    )
+    const sql = 'select fee, txid from outgoing_transfers where withdrawal_id = $1'
+    const [row] = await database.query<{ fee: bigint; txid: string }>(sql, [id])
     expect(row?.fee).toBeGreaterThan(0n)
     const after = await balance('ETHEREUM', ownerIdOf('hot/ERC20'))
     expect(after.available - before.available).toBe(row?.fee)
@@ -154,16 +152,13 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await balance('TETHER')).toEqual({ available: 100n * USDT, blocked: 0n })
   })
 
-  test.each(['lose the call', 'lose the answer'] as const)(
-    'a node that does not answer (%s) is looked up, and the payment is made once',
-    async (fault) => {
-      let losses = 2
-      world.node.onCall = (method) => (method === 'eth_sendRawTransaction' && losses-- > 0 ? fault : undefined)
-      const { id, address } = await raise(10n * USDT)
-      expect(await untilEnd(id)).toBe('CONFIRMED')
-      expect(await world.tokensOf(address)).toBe(8n * USDT)
-    },
-  )
+  test.each(['lose the call', 'lose the answer'] as const)('a node may %s: the payment is made once', async (fault) => {
+    let losses = 2
+    world.node.onCall = (method) => (method === 'eth_sendRawTransaction' && losses-- > 0 ? fault : undefined)
+    const { id, address } = await raise(10n * USDT)
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await world.tokensOf(address)).toBe(8n * USDT)
+  })
 
   test('custody that is killed while it sends is asked again, and the payment is made once', async () => {
     const { id, address } = await raise(10n * USDT)
@@ -184,7 +179,7 @@ onDatabase('coins that leave over a chain', (open) => {
     await look()
     world.wait(60_000)
     const nothing = { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT' as const, txids: [], isFinal: false }
-    await sendWithdrawals(findingOnly({ kind: 'answered', result: nothing }))
+    await sendWithdrawals(answering('find', { kind: 'answered', result: nothing }))
     expect(await stateOf(id)).toBe('SENT')
     expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
     expect(await untilEnd(id)).toBe('CONFIRMED')
@@ -222,6 +217,17 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await balance('TETHER')).toEqual({ available: 9_970n * USDT, blocked: 0n })
   })
 
+  test.each(['NODE_FAILED', 'TOO_LATE'] as const)('a refusal of the moment (%s) delays it by seconds', async (code) => {
+    const { id, address } = await raise(10n * USDT)
+    await sendWithdrawals(answering('send', { kind: 'refused', code, reason: '' }))
+    world.wait(31_000)
+    await look()
+    await look()
+    expect(await stateOf(id)).toBe('SENT')
+    expect(await untilEnd(id)).toBe('CONFIRMED')
+    expect(await world.tokensOf(address)).toBe(8n * USDT)
+  })
+
   test('above the automatic limits it waits for two operators’ signatures, and no other signature helps', async () => {
     const { id, address } = await raise(1_500n * USDT)
     await look()
@@ -230,11 +236,8 @@ onDatabase('coins that leave over a chain', (open) => {
     const text = canonicalIntent(intent, { chain: String(TEST_CHAIN_ID), decimals: 6 })
     const right = (name: string) => OPERATORS.approval(name, text).signature
     const refusal = async () => {
-      const [row] = await database.query<{ refusal: string }>(
-        'select refusal from outgoing_transfers where withdrawal_id = $1',
-        [id],
-      )
-      return row?.refusal
+      const sql = 'select refusal from outgoing_transfers where withdrawal_id = $1'
+      return (await database.query<{ refusal: string }>(sql, [id]))[0]?.refusal
     }
     expect(await refusal()).toBe('APPROVALS_NEEDED')
     const give = (operator: string, signature: string) =>
@@ -280,10 +283,8 @@ onDatabase('coins that leave over a chain', (open) => {
     await database.query('update withdrawal_rules set stopped = false')
     await database.query('update users set blocked_at = now() where id = $1', [userId])
     await look()
-    expect(await findWithdrawal(database, { id, userId })).toMatchObject({
-      state: 'REFUSED',
-      endReason: 'ACCOUNT_FROZEN',
-    })
+    const ended = await findWithdrawal(database, { id, userId })
+    expect(ended).toMatchObject({ state: 'REFUSED', endReason: 'ACCOUNT_FROZEN' })
     expect(await balance('TETHER')).toEqual({ available: 10_000n * USDT, blocked: 0n })
     expect(await world.tokensOf(address)).toBe(0n)
   })
@@ -291,10 +292,8 @@ onDatabase('coins that leave over a chain', (open) => {
   test('an address that custody will never pay to ends the withdrawal, and its money is free again', async () => {
     const { id } = await raise(10n * USDT, { address: world.hot })
     await look()
-    expect(await findWithdrawal(database, { id, userId })).toMatchObject({
-      state: 'FAILED',
-      endReason: 'ADDRESS_REFUSED',
-    })
+    const ended = await findWithdrawal(database, { id, userId })
+    expect(ended).toMatchObject({ state: 'FAILED', endReason: 'ADDRESS_REFUSED' })
     expect(await balance('TETHER')).toEqual({ available: 10_000n * USDT, blocked: 0n })
   })
 })
