@@ -113,8 +113,8 @@ async function askFor(
   network: NetworkStatus,
   { withdrawal, at }: { withdrawal: CoinWithdrawal; at: Date },
 ): Promise<void> {
-  const { custody, catalogue, database } = services
-  const { id, askedAt, refusal, coinId, amount, networkFee, address, tag } = withdrawal
+  const { custody, database } = services
+  const { id, askedAt, refusal, address, tag } = withdrawal
   const asked = askedAt?.getTime() ?? 0
   if (at.getTime() >= asked + REFUSAL_STANDS_MS) {
     const isSoon = refusal === undefined || REFUSED_FOR_NOW.has(refusal)
@@ -124,19 +124,30 @@ async function askFor(
   }
   const until = asked + ASKED_WITHIN_MS
   if (refusal !== undefined || at.getTime() >= until) return noteLook(database, { id, at })
-  const coin = coinOf(catalogue, coinId)
-  const carried = network.coins.find(({ symbol }) => symbol === coin.symbol)
-  if (!carried) return noteLook(database, { id, at, refusal: 'COIN_NOT_SERVED' })
+  const payment = paymentOf(services, network, withdrawal)
+  if (!payment) return noteLook(database, { id, at, refusal: 'COIN_NOT_SERVED' })
   const answer = await custody.ask('send', {
-    ...{ id: intentOf(withdrawal), network: network.network, coin: carried.symbol, to: address, until },
+    ...{ id: intentOf(withdrawal), network: network.network, to: address, until, ...payment },
     ...(tag !== undefined && { tag }),
-    amount: inChainUnits(units(amount - networkFee), carried.decimals, coin).toString(),
     approvals: await signaturesOf(database, id),
   })
   if (answer.kind === 'answered') return book(services, network, { withdrawal, sent: answer.result })
   if (answer.kind === 'refused' && REFUSED_FOR_EVER.has(answer.code))
     return end(services, id, { as: 'FAILED', reason: 'ADDRESS_REFUSED' })
   return noteLook(database, { id, at, refusal: answer.kind === 'refused' ? answer.code : undefined })
+}
+
+/** The coin and its base units that a withdrawal pays; `undefined` while the network does not carry the coin. */
+function paymentOf(
+  { catalogue }: Pick<ChainServices, 'catalogue'>,
+  { coins }: NetworkStatus,
+  { coinId, amount, networkFee }: CoinWithdrawal,
+): { readonly coin: string; readonly amount: string } | undefined {
+  const coin = coinOf(catalogue, coinId)
+  const carried = coins.find(({ symbol }) => symbol === coin.symbol)
+  if (!carried) return undefined
+  const base = inChainUnits(units(amount - networkFee), carried.decimals, coin)
+  return { coin: carried.symbol, amount: base.toString() }
 }
 
 interface Sent {
@@ -150,6 +161,10 @@ async function book(services: ChainServices, network: NetworkStatus, { withdrawa
   const { id } = withdrawal
   const { state, txid, confirmations, isFinal } = sent
   const at = now()
+  // A number of a lost state of the database may be another's by now.
+  const asked = paymentOf(services, network, withdrawal)
+  if (asked && sent.amount !== undefined && sent.amount !== asked.amount)
+    throw new Error(`custody has sent ${sent.amount} for ${id}, and ${asked.amount} was asked`)
   if (state === 'CONFIRMED' && isFinal) return confirm(services, network, { withdrawal, sent })
   if (state === 'FAILED' && isFinal) {
     await bookNetworkFee(services, network, { cause: intentOf(withdrawal), userId: withdrawal.userId, sent })

@@ -162,10 +162,8 @@ onDatabase('coins that leave over a chain', (open) => {
 
   test('custody that is killed while it sends is asked again, and the payment is made once', async () => {
     const { id, address } = await raise(10n * USDT)
-    world.node.onCall = async (method) => {
-      if (method === 'eth_sendRawTransaction') await world.custody().kill()
-      return undefined
-    }
+    world.node.onCall = async (method) =>
+      method === 'eth_sendRawTransaction' ? void (await world.custody().kill()) : undefined
     await look()
     expect(await stateOf(id)).toBe('SIGNED')
     world.node.onCall = () => undefined
@@ -174,14 +172,17 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(await world.tokensOf(address)).toBe(8n * USDT)
   })
 
-  test('custody that has forgotten a payment is not asked for it again, and operators hear of it', async () => {
+  test('custody that has forgotten a payment, or has made another, is not asked again, and operators hear of it', async () => {
     const { id, address } = await raise(10n * USDT)
     await look()
-    world.wait(60_000)
     const nothing = { id: `withdrawal-${id}`, state: 'UNKNOWN_INTENT' as const, txids: [], isFinal: false }
-    await sendWithdrawals(answering('find', { kind: 'answered', result: nothing }))
-    expect(await stateOf(id)).toBe('SENT')
-    expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
+    const another = { ...nothing, state: 'CONFIRMED' as const, txids: ['0x1'], txid: '0x1', amount: '1', isFinal: true }
+    for (const result of [nothing, another]) {
+      world.wait(60_000)
+      await sendWithdrawals(answering('find', { kind: 'answered', result }))
+      expect(await stateOf(id)).toBe('SENT')
+      expect(world.errors.splice(0)).toContain('a withdrawal could not be followed; it is tried again')
+    }
     expect(await untilEnd(id)).toBe('CONFIRMED')
     expect(await world.tokensOf(address)).toBe(8n * USDT)
   })
@@ -198,7 +199,7 @@ onDatabase('coins that leave over a chain', (open) => {
 
   test('what the hot wallet cannot pay waits again, can be cancelled, and is paid once it can', async () => {
     const other = await raise(30n * USDT)
-    const held = await world.etherOf(world.hot)
+    const held = (await world.etherOf(world.hot)).toString(16)
     await world.anvil.call('anvil_setBalance', world.hot, '0x0')
     const { id } = await raise(10n * USDT)
     await look()
@@ -210,7 +211,7 @@ onDatabase('coins that leave over a chain', (open) => {
     expect(row.state).toBe('APPROVED')
     expect(await giveBack(world.services, row, { as: 'CANCELLED' })).toBe(true)
     expect(await stateOf(id)).toBe('CANCELLED')
-    await world.anvil.call('anvil_setBalance', world.hot, `0x${held.toString(16)}`)
+    await world.anvil.call('anvil_setBalance', world.hot, `0x${held}`)
     world.wait(11 * 60_000)
     expect(await untilEnd(other.id)).toBe('CONFIRMED')
     expect(await world.tokensOf(other.address)).toBe(28n * USDT)
@@ -231,8 +232,8 @@ onDatabase('coins that leave over a chain', (open) => {
   test('above the automatic limits it waits for two operators’ signatures, and no other signature helps', async () => {
     const { id, address } = await raise(1_500n * USDT)
     await look()
-    const names = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'TETHER' } as const
-    const intent = { ...names, to: address, amount: '1498000000' }
+    const paid = { to: address, amount: '1498000000' }
+    const intent = { id: `withdrawal-${id}`, network: 'ERC20', coin: 'TETHER', ...paid } as const
     const text = canonicalIntent(intent, { chain: String(TEST_CHAIN_ID), decimals: 6 })
     const right = (name: string) => OPERATORS.approval(name, text).signature
     const refusal = async () => {
