@@ -121,6 +121,7 @@ export const PROPOSAL_KINDS = [
   'UNLOCK_DELIVERY',
   'PUBLISH_LIABILITIES',
   'CONFIRM_RESTORE',
+  'BOOK_LOST_PAYMENT',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -164,6 +165,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   UNLOCK_DELIVERY: 'WITHDRAWALS_DECIDE',
   PUBLISH_LIABILITIES: 'REPORTS_EXPORT',
   CONFIRM_RESTORE: 'RESTORE_CONFIRM',
+  BOOK_LOST_PAYMENT: 'RESTORE_CONFIRM',
 }
 
 /** Who froze an account: its customer, support, or risk. */

@@ -34,7 +34,8 @@ const ROOMS = [
   // 2 files and 680 lines more: metrics by role, and traces.
   // 300 lines more: versions beside each other, and who may have custody send.
   // 100 lines more: states that no restore has taken over, and leases of jobs that are given up one by one.
-  { room: 'src/server/', filesMax: 532, linesMax: 65_700, crumbsMax: 14 },
+  // 2 files and 250 lines more: items of a job that fail alone, and payments that a restore has lost.
+  { room: 'src/server/', filesMax: 533, linesMax: 65_900, crumbsMax: 14 },
   // 5 files and 1,100 lines more: a terminal of resizable panels with its keys on a desktop, book and form side by side on a phone.
   // 3 files and 900 lines more: an order's kinds, terms, totals, steps and warnings in its form.
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,
@@ -78,7 +79,8 @@ const ROOMS = [
   // 6 files and 800 lines more: the page of processes and jobs with their lines of the health, the banner after a restore with its sheet, and what
   // is owed beside what is held in the proof of liabilities.
   // 100 lines more: what the own proof lacks, and the names of three jobs.
-  { room: 'src/client/', filesMax: 623, linesMax: 60_100, crumbsMax: 11 },
+  // 100 lines more: the sheet of payments that a restore has lost.
+  { room: 'src/client/', filesMax: 623, linesMax: 60_200, crumbsMax: 11 },
 ] as const
 
 /** Each route and each language has files of their own, which the router and the loader of words import one by one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { proposeRelease } from '#contract/operations-restore.ts'
+import { proposeLostPayment, proposeRelease } from '#contract/operations-restore.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Route, route } from '../http/route.ts'
@@ -11,6 +11,7 @@ import { differenceOf, type NetworkBalances } from '../wallets/chains/compare-cu
 import { type Act, actOf } from './act.ts'
 import type { ConsoleServices } from './console-services.ts'
 import type { CustodyWatch } from './custody/read-custody.ts'
+import { proposePayment } from './lost-payments.ts'
 import { type Approved, idOfProposed } from './proposals/proposal.ts'
 import { proposeSetting, readSetting } from './proposals/setting.ts'
 
@@ -18,7 +19,13 @@ type Services = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>
 
 /** After a restore two admins compare the books with custody, gateways and banks before money leaves again. */
 export function restoreRoutes(services: Services, watch: Pick<CustodyWatch, 'balances'>): Route[] {
-  return [route(proposeRelease, async (call) => idOfProposed(await proposeComparison(services, watch, actOf(call))))]
+  return [
+    route(proposeRelease, async (call) => idOfProposed(await proposeComparison(services, watch, actOf(call)))),
+    route(proposeLostPayment, async (call) => {
+      const { reason: _, ...payment } = call.body
+      return idOfProposed(await proposePayment(services, payment, actOf(call)))
+    }),
+  ]
 }
 
 /** The restore on the first page, while it is open. */

@@ -84,6 +84,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       const account = TOMAN_ACCOUNTS.find((each) => each === value)
       return account ? t(`settings.account.${account}`) : <bdi>{value}</bdi>
     }
+    case 'direction':
+      return value === 'PAID_IN' ? t('settings.direction.PAID_IN') : t('settings.direction.PAID_OUT')
     case 'endOf':
       return <Digits text={`…${value}`} />
     case 'instant':

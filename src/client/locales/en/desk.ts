@@ -206,6 +206,7 @@ export const words: SameKeys<typeof fa> = {
     newMarketText: 'Another operator must approve. The market is halted at first, with the market maker off.',
     hours: codes.hours,
     account: codes.account,
+    direction: codes.direction,
     field: codes.field,
     unit: codes.unit,
     network: 'Network {{number}}',

@@ -203,6 +203,7 @@ export const words = {
     newMarketText: 'همکار دیگری باید تأیید کند؛ بازار متوقف و با بازارگردان خاموش ساخته می‌شود.',
     hours: codes.hours,
     account: codes.account,
+    direction: codes.direction,
     field: codes.field,
     unit: codes.unit,
     network: 'شبکهٔ {{number}}',

@@ -11,6 +11,8 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   BACK_UP_RESTORED: 'Back-up restored',
   CONFIRM_RESTORE_PROPOSED: 'Release after a restore proposed',
   RESTORE_CONFIRMED: 'Released after a restore',
+  BOOK_LOST_PAYMENT_PROPOSED: 'Payment lost by a restore proposed',
+  LOST_PAYMENT_BOOKED: 'Payment lost by a restore booked',
   BANK_ACCOUNT_ADDED: 'Bank account added',
   BANK_ACCOUNT_REMOVED: 'Bank account removed',
   BANK_ACCOUNT_REFUSED: 'Bank account refused',

@@ -35,4 +35,5 @@ export const words: Readonly<Record<keyof typeof fa, string>> = {
   RETURN_DELIVERY: 'Return of a delivery',
   UNLOCK_DELIVERY: 'Opening of a locked hand-over',
   CONFIRM_RESTORE: 'Release after a restore',
+  BOOK_LOST_PAYMENT: 'Payment lost by a restore',
 }

@@ -10,6 +10,8 @@ export const words = {
   BACK_UP_RESTORED: 'بازگرداندن نسخهٔ پشتیبان',
   CONFIRM_RESTORE_PROPOSED: 'پیشنهاد بازگشایی پس از بازگردانی',
   RESTORE_CONFIRMED: 'بازگشایی پس از بازگردانی',
+  BOOK_LOST_PAYMENT_PROPOSED: 'پیشنهاد ثبت پرداخت ازدست‌رفته',
+  LOST_PAYMENT_BOOKED: 'ثبت پرداخت ازدست‌رفته',
   BANK_ACCOUNT_ADDED: 'افزودن حساب بانکی',
   BANK_ACCOUNT_REMOVED: 'حذف حساب بانکی',
   BANK_ACCOUNT_REFUSED: 'رد حساب بانکی',

@@ -36,4 +36,5 @@ export const words = {
   RETURN_DELIVERY: 'برگشت تحویل طلا',
   UNLOCK_DELIVERY: 'باز کردن تحویل قفل‌شده',
   CONFIRM_RESTORE: 'بازگشایی پس از بازگردانی',
+  BOOK_LOST_PAYMENT: 'پرداخت ازدست‌رفته در بازگردانی',
 } satisfies Record<ProposalKind, string>

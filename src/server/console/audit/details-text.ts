@@ -72,7 +72,7 @@ function settingText(
   { setting, text }: { setting: string; text: string },
   { catalogue, language, market: symbol, coin }: ValueWriting,
 ): string {
-  const { unit, hours, flag, closed, level, byVolume, solar, lunar, account } = CODES[language]
+  const { unit, hours, flag, closed, level, byVolume, solar, lunar, account, direction } = CODES[language]
   const market = symbol === undefined ? undefined : catalogue.marketBySymbol.get(symbol)
   const base = market?.base ?? catalogue.coinBySymbol.get(coin ?? '')
   const toman = catalogue.coinBySymbol.get(TOMAN)
@@ -108,6 +108,8 @@ function settingText(
       return known(solar) ?? known(lunar) ?? text
     case 'account':
       return known(account) ?? text
+    case 'direction':
+      return known(direction) ?? text
     case 'level':
       return known(level) ?? byVolume.level
     case 'endOf':

@@ -8,7 +8,7 @@ import { amount, ZERO } from '#domain/units.ts'
 import { serverKey } from '../../exchange/exchange.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
-import { isSweepBooked } from '../../store/console/overview.ts'
+import { isBooked } from '../../store/console/overview.ts'
 import type { Queryable, Transaction } from '../../store/database.ts'
 import { readBalances } from '../../store/wallets/balances.ts'
 import type { Act } from '../act.ts'
@@ -62,7 +62,7 @@ async function refusalOf(
   if (fromAccount === toAccount) return invalid('toAccount')
   const units = parseDecimal(transferAmount, tomanOf(catalogue).decimals)
   if (units === undefined || units === ZERO) return invalid('transferAmount')
-  return (await isSweepBooked(database, referenceOf(transferReference))) ? rejected('NOTHING_TO_CHANGE') : undefined
+  return (await isBooked(database, referenceOf(transferReference))) ? rejected('NOTHING_TO_CHANGE') : undefined
 }
 
 /** A transfer is booked once by the number that its bank gave it. */

@@ -22,6 +22,7 @@ import { creditProposedDeposit, creditReleased, keepProposedDeposit } from '../c
 import { returnProposedDelivery, unlockProposedDelivery } from '../deliveries/act-on-deliveries.ts'
 import { changeProposedDeliveryRules, setProposedBranch } from '../deliveries/delivery-settings.ts'
 import { orderLiabilities } from '../liabilities.ts'
+import { approveLostPayment, bookLostPayment } from '../lost-payments.ts'
 import { switchProposedMakerOn } from '../markets/operate-market.ts'
 import { returnProposedPayout, sendApprovedBatch } from '../payouts/act-on-payouts.ts'
 import { approveOwnTransfer, bookOwnTransfer } from '../payouts/own-transfers.ts'
@@ -126,6 +127,7 @@ const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   UNLOCK_DELIVERY: { approvedAs: 'DELIVERY_UNLOCKED', approve: unlockProposedDelivery },
   PUBLISH_LIABILITIES: { approvedAs: 'LIABILITIES_ORDERED', approve: orderLiabilities },
   CONFIRM_RESTORE: { approvedAs: 'RESTORE_CONFIRMED', approve: confirmProposedRestore, execute: serveProgramsAgain },
+  BOOK_LOST_PAYMENT: { approvedAs: 'LOST_PAYMENT_BOOKED', approve: approveLostPayment, execute: bookLostPayment },
   SET_HOLIDAY: { approvedAs: 'HOLIDAY_SET', approve: setProposedHoliday, execute: holdFromNowOn },
 }
 

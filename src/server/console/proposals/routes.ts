@@ -176,6 +176,7 @@ const CHANGES_SETTING: readonly string[] = [
     'CHANGE_DELIVERY_RULES',
     'SET_DELIVERY_BRANCH',
     'CONFIRM_RESTORE',
+    'BOOK_LOST_PAYMENT',
   ],
 ]
 

@@ -3,6 +3,7 @@ import { ownersOf, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { WaitingKind } from '#domain/waiting-work.ts'
 import type { Queryable } from '../database.ts'
+import { hasRows } from '../rows.ts'
 
 /** The number of waiting items, and since when the oldest waits. */
 export interface Waiting {
@@ -156,8 +157,11 @@ export async function readAllLent(database: Queryable): Promise<string[]> {
   return rows.map(({ payload }) => payload)
 }
 
-/** Whether the ledger has a movement between accounts of the exchange with this reference. */
-export async function isSweepBooked(database: Queryable, reference: string): Promise<boolean> {
-  const rows = await database.query(`select 1 from ledger_entries where kind = 'sweep' and reference = $1`, [reference])
-  return rows.length > 0
-}
+/** Whether the ledger has a credit, a hold, or a movement between accounts of the exchange with this reference. */
+export const isBooked = (database: Queryable, reference: string): Promise<boolean> =>
+  hasRows(
+    database,
+    `select 1 from ledger_entries where kind in ('credit', 'sweep') and reference = $1
+      union all select 1 from holds where reference = $1`,
+    [reference],
+  )

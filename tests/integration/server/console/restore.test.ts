@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SendState } from '#contract/custody.ts'
+import { ownerIdOf } from '#domain/ledger.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { amount } from '#domain/units.ts'
 import { createApiKey } from '#server/accounts/api-keys/routes.ts'
 import { NO_SCREENING } from '#server/providers/screening/screening.ts'
 import { endOpenDoors } from '#server/store/back-up/end-open-doors.ts'
 import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/prove-ledger.ts'
+import { readBalances } from '#server/store/wallets/balances.ts'
 import { issueIndex } from '#server/store/wallets/deposit-addresses.ts'
 import { giveUpWithdrawal } from '#server/store/wallets/withdrawals.ts'
 import { sendWithdrawals } from '#server/wallets/chains/send-withdrawals.ts'
@@ -32,10 +36,16 @@ onDatabase('after a restore', (open) => {
   let raised: number
   let file: string
   let coins: number
+  /** The first watches the risk, the others are admins. */
+  let mina: TestOperator
+  let sara: TestOperator
+  let reza: TestOperator
   const asked: string[] = []
+  /** Custody's journal, which remembers what the restored state does not. */
+  const paid = new Map<string, SendState>()
   const custody: CustodyAnswers = {
     ...ERC20_ANSWERS,
-    find: ({ id }) => ({ id, state: 'UNKNOWN_INTENT', txids: [], isFinal: false }),
+    find: ({ id }) => paid.get(id) ?? { id, state: 'UNKNOWN_INTENT', txids: [], isFinal: false },
     send: ({ id }) => {
       asked.push(id)
       return { id, state: 'SIGNED', txids: [], isFinal: false }
@@ -58,6 +68,14 @@ onDatabase('after a restore', (open) => {
       ...{ bodyHash: EMPTY, ip: '5.160.1.1' },
     })
   }
+  const coinOf = (symbol: string) => server.services.catalogue.coinBySymbol.get(symbol)?.id ?? 0
+  const unitsOf = (symbol: string) => 10n ** BigInt(server.services.catalogue.coinBySymbol.get(symbol)?.decimals ?? 0)
+  const balances = async (ownerId: number) =>
+    (await readBalances(database, ownerId)).map(({ coinId: coin, available, blocked }) => ({
+      coin,
+      available,
+      blocked,
+    }))
   /** Coins are sent, too. */
   const run = async () => {
     server.people.pass({ seconds: 60 })
@@ -107,14 +125,57 @@ onDatabase('after a restore', (open) => {
     })
     if (!('secret' in key)) throw new Error(key.code)
     program = key
+    mina = await operator('Mina', 'RISK')
+    sara = await operator('Sara')
+    reza = await operator('Reza')
   })
   afterAll(async () => {
     await place?.close()
     await server?.close()
   })
 
+  test('a payment of the lost time is booked once, by two admins, as custody made it, with its network’s fee', async () => {
+    const { userId } = await verifiedUser(database, { at: now() })
+    const given = { userId, fingerprint: '', amount: amount(50_000_000n), coinId: coinOf('TETHER') }
+    await server.exchange.submit({ ...given, type: 'credit', source: 'hot/ERC20', key: 'other', reference: 'other' })
+    const payment = {
+      ...{ customer: String(userId), lostDirection: 'PAID_OUT', lostCoin: 'TETHER', lostAmount: '20' },
+      ...{ lostAccount: 'hot/ERC20', transferReference: 'withdrawal-77' },
+    }
+    const propose = async (who: TestOperator, change: Partial<typeof payment> = {}) => {
+      const json = { ...payment, ...change, ...REASON }
+      return server.ask('/operations/restore/payments/propose', { json, token: await server.logIn(who) })
+    }
+    const wrong = (field: string) => ({ code: 'SETTING_INVALID', field })
+    expect((await propose(mina)).body).toMatchObject({ code: 'OPERATOR_RIGHT_MISSING' })
+    expect((await propose(sara)).body).toMatchObject(wrong('transferReference'))
+    const sent = { id: 'withdrawal-77', state: 'CONFIRMED' as const, txids: ['0x7'], isFinal: true }
+    paid.set('withdrawal-77', { ...sent, amount: '20000000', fee: '1000000000000000' })
+    expect((await propose(sara, { lostAmount: '21' })).body).toMatchObject(wrong('lostAmount'))
+    expect((await propose(sara, { lostAccount: 'bank/1' })).body).toMatchObject(wrong('lostAccount'))
+    expect((await propose(sara, { lostDirection: 'PAID_IN' })).body).toMatchObject(wrong('lostDirection'))
+    expect((await propose(sara, { customer: '999999999' })).body).toMatchObject({ code: 'USER_NOT_FOUND' })
+    const { body } = await propose(sara)
+    const approve = (who: TestOperator) => act(who, `/operations/proposals/${body.baseDTO?.id}/approve`)
+    expect((await approve(sara)).body).toMatchObject({ code: 'FOUR_EYES_REQUIRED' })
+    expect((await approve(reza)).status).toBe(200)
+    expect(await balances(userId)).toEqual([{ coin: coinOf('TETHER'), available: 30_000_000n, blocked: 0n }])
+    const [fee] = await balances(ownerIdOf('feesPaid/ERC20'))
+    expect(fee).toMatchObject({ coin: coinOf('ETHEREUM'), available: -unitsOf('ETHEREUM') / 1_000n })
+    expect((await propose(sara)).body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
+
+    const toman = { lostCoin: 'TOMAN', lostDirection: 'PAID_IN', lostAccount: 'gateway/ZARINPAL', lostAmount: '5000' }
+    const came = await propose(reza, { ...toman, transferReference: 'A-12345' })
+    expect((await act(sara, `/operations/proposals/${came.body.baseDTO?.id}/approve`)).status).toBe(200)
+    expect(await balances(userId)).toContainEqual({
+      coin: coinOf('TOMAN'),
+      available: 5_000n * unitsOf('TOMAN'),
+      blocked: 0n,
+    })
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+
   test('nothing leaves and no program is served until two admins have compared, and one alone does not open it', async () => {
-    const [mina, sara, reza] = [await operator('Mina', 'RISK'), await operator('Sara'), await operator('Reza')]
     await database.query(`update payout_batches set way = 'FILE', ordered_at = $1`, [now()])
     await run()
     // It may have left in the time that was lost.
@@ -150,8 +211,8 @@ onDatabase('after a restore', (open) => {
       kind: 'CONFIRM_RESTORE',
       changes: expect.arrayContaining([
         expect.objectContaining({ name: 'restoredTo' }),
-        { name: 'ledgerOwed', before: null, after: expect.stringMatching(/^1000000 TOMAN, .* TETHER$/) },
-        { name: 'networks.ERC20.custodyDifference', before: null, after: expect.stringMatching(/ TETHER$/) },
+        { name: 'ledgerOwed', before: null, after: expect.stringMatching(/^1005000 TOMAN, .* TETHER$/) },
+        { name: 'networks.ERC20.custodyDifference', before: null, after: expect.stringMatching(/^-37 TETHER/) },
       ]),
     })
     expect((await approve(reza)).status).toBe(200)
@@ -161,6 +222,13 @@ onDatabase('after a restore', (open) => {
     expect(asked).toEqual([`withdrawal-${coins}`])
     expect(await callOfProgram()).toMatchObject({ kind: 'key' })
     expect((await act(sara, '/operations/restore/propose')).body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
+    const late = { customer: '1', lostDirection: 'PAID_IN', lostCoin: 'TOMAN', lostAmount: '1', lostAccount: 'bank/1' }
+    const json = { ...late, transferReference: 'late-1', ...REASON }
+    const afterwards = await server.ask('/operations/restore/payments/propose', {
+      json,
+      token: await server.logIn(sara),
+    })
+    expect(afterwards.body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
     const events = await database.query<{ kind: string }>('select kind from audit_log')
     const kinds = events.map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['BACK_UP_RESTORED', 'CONFIRM_RESTORE_PROPOSED', 'RESTORE_CONFIRMED']))

@@ -108,6 +108,7 @@ POST   /operations/operators/:id/propose-removal           ADMIN
 POST   /operations/operators/:id/propose-roles             ADMIN
 GET    /operations/audit                                   RISK ADMIN
 GET    /operations/audit/filters                           RISK ADMIN
+POST   /operations/restore/payments/propose                ADMIN
 POST   /operations/restore/propose                         ADMIN
 POST   /operations/audit/export                            RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { RestoreNotice } from '#client/features/operations/restore-notice.tsx'
 import { words as en } from '#client/locales/en/safety.ts'
 import { words as fa } from '#client/locales/fa/safety.ts'
+import { getCoinDetails } from '#contract/coins.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOpenProposals } from '#contract/operations-proposals.ts'
-import { proposeRelease } from '#contract/operations-restore.ts'
+import { proposeLostPayment, proposeRelease } from '#contract/operations-restore.ts'
+import { words as codes } from '#contract/words/fa/console-codes.ts'
 import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
 const RESTORE = {
@@ -27,9 +30,14 @@ async function draw(role: OperatorRole, language: 'fa' | 'en') {
       baseDTO: { id: '9', name: 'Sara', roles: [role], expiresAt: '2099-01-01T00:00:00Z' },
     }),
     mockEndpoint(getOpenProposals, { content: [] }),
+    mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(proposeRelease, ({ body }) => {
       proposed.push(body)
       return { baseDTO: { id: '1' } }
+    }),
+    mockEndpoint(proposeLostPayment, ({ body }) => {
+      proposed.push(body)
+      return { baseDTO: { id: '2' } }
     }),
   )
   await drawClient(<RestoreNotice restore={RESTORE} />, { language })
@@ -52,6 +60,29 @@ test('an admin proposes the release with what was found', async () => {
   await userEvent.type(sheet.getByRole('textbox'), REASON)
   await userEvent.click(sheet.getByRole('button', { name: fa.restore.sheet.yes }))
   await waitFor(() => expect(proposed).toEqual([{ reason: REASON }]))
+})
+
+test('an admin proposes to book a lost payment: Toman in either direction, coins as custody has paid them', async () => {
+  const proposed = await draw('ADMIN', 'fa')
+  await userEvent.click(await screen.findByRole('button', { name: fa.restore.payment.action }))
+  const sheet = within(await screen.findByRole('dialog', { name: fa.restore.payment.action }))
+  const { field, direction, account } = codes
+  await sheet.findByRole('option', { name: 'تتر' })
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostDirection), direction.PAID_IN)
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), account['gateway/VANDAR'])
+  await userEvent.type(sheet.getByLabelText(field.customer), '۱۲')
+  await userEvent.type(sheet.getByLabelText(field.lostAmount), '۵٬۰۰۰')
+  await userEvent.type(sheet.getByLabelText(field.transferReference), 'withdrawal-77')
+  await userEvent.type(sheet.getByLabelText(/دلیل/), REASON)
+  const common = { customer: '12', lostAmount: '5000', transferReference: 'withdrawal-77', reason: REASON }
+  const toman = { ...common, lostCoin: 'TOMAN', lostDirection: 'PAID_IN', lostAccount: 'gateway/VANDAR' }
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تتر')
+  expect(sheet.queryByLabelText(field.lostDirection)).toBeNull()
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), 'hot/TRC20')
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تومان')
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), account['gateway/VANDAR'])
+  await userEvent.click(sheet.getByRole('button', { name: fa.restore.payment.yes }))
+  await waitFor(() => expect(proposed).toEqual([toman]))
 })
 
 test('nothing is shown where nothing was restored', async () => {
