@@ -12,8 +12,10 @@ import type { Proposal } from '../store/accounts/proposals.ts'
 import { findOpenRestore } from '../store/back-up/restores.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { isBooked } from '../store/console/overview.ts'
-import type { Queryable, Transaction } from '../store/database.ts'
+import type { Transaction } from '../store/database.ts'
 import { readBalances } from '../store/wallets/balances.ts'
+import { isDepositKnown } from '../store/wallets/deposits.ts'
+import { lockWithdrawal } from '../store/wallets/withdrawals.ts'
 import { bookNetworkFee } from '../wallets/chains/book-network-fee.ts'
 import { inChainUnits } from '../wallets/chains/chain-units.ts'
 import type { Act } from './act.ts'
@@ -22,6 +24,9 @@ import type { Approved, Executing } from './proposals/proposal.ts'
 import { invalid, proposeSetting, readSetting } from './proposals/setting.ts'
 
 type Asked = z.output<typeof LostPayment>
+
+/** As custody and the gateway of payouts know it. */
+const NAME_OF_WITHDRAWAL = /^(?:withdrawal|kimia)-(\d{1,15})$/
 
 interface Payment {
   readonly userId: number
@@ -75,6 +80,7 @@ function readPayment({ coinBySymbol }: Catalogue, asked: Asked): Payment | Rejec
   const units = parseDecimal(asked.lostAmount, coin.decimals)
   if (units === undefined || units === 0n) return invalid('lostAmount')
   const name = asked.transferReference
+  if (role === 'hot' && !NAME_OF_WITHDRAWAL.test(name)) return invalid('transferReference')
   return {
     ...{ userId: readId(asked.customer), coin, units: amount(units), isOut, account, name },
     network: role === 'hot' ? place : undefined,
@@ -82,10 +88,13 @@ function readPayment({ coinBySymbol }: Catalogue, asked: Asked): Payment | Rejec
   }
 }
 
-async function refusalOf(tx: Queryable, { userId, coin, units, isOut, reference }: Payment) {
+async function refusalOf(tx: Transaction, { userId, coin, units, isOut, name, reference }: Payment) {
   if (!(await findOpenRestore(tx))) return rejected('NOTHING_TO_CHANGE')
   if (!(await readAccountFacts(tx, userId))) return rejected('USER_NOT_FOUND')
-  if (await isBooked(tx, reference)) return rejected('NOTHING_TO_CHANGE')
+  // One that the restored state has is followed by its own job.
+  const number = NAME_OF_WITHDRAWAL.exec(name)?.[1]
+  const isKnown = number === undefined ? await isDepositKnown(tx, name) : await lockWithdrawal(tx, readId(number))
+  if (isKnown || (await isBooked(tx, reference))) return rejected('NOTHING_TO_CHANGE')
   const balance = (await readBalances(tx, userId)).find(({ coinId }) => coinId === coin.id)
   return isOut && (balance?.available ?? 0n) < units ? invalid('lostAmount') : undefined
 }

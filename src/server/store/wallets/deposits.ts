@@ -256,3 +256,7 @@ function listOfDeposits({ userId, status, ending, ids }: DepositFilter): List {
     row: `select ${COLUMNS} from toman_deposits where id = page.id`,
   }
 }
+
+/** Whether a payment by card has this number of its gateway. */
+export const isDepositKnown = (database: Queryable, number: string): Promise<boolean> =>
+  hasRows(database, 'select 1 from toman_deposits where ref_id = $1 or authority = $1', [number])

@@ -155,6 +155,12 @@ onDatabase('after a restore', (open) => {
     expect((await propose(sara, { lostAccount: 'bank/1' })).body).toMatchObject(wrong('lostAccount'))
     expect((await propose(sara, { lostDirection: 'PAID_IN' })).body).toMatchObject(wrong('lostDirection'))
     expect((await propose(sara, { customer: '999999999' })).body).toMatchObject({ code: 'USER_NOT_FOUND' })
+    // Custody knows other transactions, too, and a withdrawal that the restored state has ends by itself.
+    expect((await propose(sara, { transferReference: 'to-cold-77' })).body).toMatchObject(wrong('transferReference'))
+    paid.set(`withdrawal-${coins}`, { ...sent, amount: '20000000' })
+    const known = await propose(sara, { transferReference: `withdrawal-${coins}` })
+    expect(known.body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
+    paid.delete(`withdrawal-${coins}`)
     const { body } = await propose(sara)
     const approve = (who: TestOperator) => act(who, `/operations/proposals/${body.baseDTO?.id}/approve`)
     expect((await approve(sara)).body).toMatchObject({ code: 'FOUR_EYES_REQUIRED' })
