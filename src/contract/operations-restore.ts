@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { GOLD, TOMAN } from '#domain/coin.ts'
+import { type LedgerAccount, TOMAN_ACCOUNTS } from '#domain/ledger.ts'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { defineEndpoint, operatorAct } from './endpoint.ts'
 import { Reason } from './operations.ts'
 import { CoinSymbol, DecimalText, Id, replyWith } from './values.ts'
@@ -16,6 +19,12 @@ export const proposeRelease = defineEndpoint({
 
 /** PAID_OUT: the customer has the money, and the books say that it is here. PAID_IN: the other way round. */
 export const LOST_DIRECTIONS = ['PAID_OUT', 'PAID_IN'] as const
+
+/** The accounts through which a coin comes from customers or goes to them. Each network may carry it. */
+export function accountsOfCoin(symbol: string): readonly LedgerAccount[] {
+  if (symbol === TOMAN) return TOMAN_ACCOUNTS
+  return symbol === GOLD ? ['delivered/GOLD'] : KNOWN_NETWORKS.map((network) => `hot/${network}` as const)
+}
 
 /** A payment between a customer and the world outside, of the time that a restore has lost. */
 export const LostPayment = z.strictObject({

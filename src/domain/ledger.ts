@@ -1,4 +1,3 @@
-import { GOLD, TOMAN } from './coin.ts'
 import { KNOWN_NETWORKS, type KnownNetwork } from './networks.ts'
 import type { Amount } from './units.ts'
 
@@ -45,12 +44,6 @@ export type LedgerAccount =
 
 /** The places of the exchange's Toman: its gateways, its own bank account, and the one that the gateway of payouts pays from. */
 export const TOMAN_ACCOUNTS = ['gateway/ZARINPAL', 'gateway/VANDAR', 'bank/1', 'bank/2'] as const
-
-/** The accounts through which a coin comes from customers or goes to them. Each network may carry it. */
-export function accountsOfCoin(symbol: string): readonly LedgerAccount[] {
-  if (symbol === TOMAN) return TOMAN_ACCOUNTS
-  return symbol === GOLD ? ['delivered/GOLD'] : KNOWN_NETWORKS.map((network) => `hot/${network}` as const)
-}
 
 interface SystemAccount {
   readonly ownerId: number

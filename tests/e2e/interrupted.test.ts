@@ -203,6 +203,8 @@ test.describe('the notifications', () => {
     await page.goBack()
     await loseNetwork(page)
     await expect(notice).toHaveCount(0)
+    // A page that is open loads itself anew when another user comes, and would break off the next one.
+    await page.goto('about:blank')
     await come(context, customer)
     await page.goto('/profile/notifications')
     await loseNetwork(page)

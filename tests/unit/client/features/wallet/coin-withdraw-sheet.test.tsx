@@ -56,7 +56,8 @@ type OpenSheet = Awaited<ReturnType<typeof openSheet>>
 
 async function fill(sheet: OpenSheet, { network = 'ERC20', address = ADDRESS, amount = '1.5' } = {}) {
   await userEvent.selectOptions(await sheet.findByLabelText('شبکه'), network)
-  await userEvent.type(sheet.getByLabelText('آدرس مقصد'), address)
+  await userEvent.click(sheet.getByLabelText('آدرس مقصد'))
+  await userEvent.paste(address)
   await userEvent.type(sheet.getByLabelText('مقدار'), amount)
 }
 const press = (sheet: OpenSheet) => userEvent.click(sheet.getByRole('button', { name: 'دریافت کد تأیید' }))
