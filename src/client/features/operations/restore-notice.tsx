@@ -83,7 +83,7 @@ function LostPaymentSheet({ onClose }: { onClose: () => void }) {
   const lostAccount = accounts.find((each) => each === typedAccount) ?? accounts[0] ?? ''
   const nameOf = (account: string) => {
     const toman = TOMAN_ACCOUNTS.find((each) => each === account)
-    return toman ? desk(`settings.account.${toman}`) : account
+    return toman ? desk(`settings.account.${toman}`) : account.replace(/^hot\//, '')
   }
   const lostDirection = lostCoin === TOMAN ? direction : 'PAID_OUT'
   const fields: SettingField[] = [
@@ -124,12 +124,14 @@ function LostPaymentSheet({ onClose }: { onClose: () => void }) {
               onChange={setDirection}
             />
           )}
-          <SelectField
-            label={labelOf('lostAccount')}
-            value={lostAccount}
-            options={accounts.map((value) => ({ value, label: nameOf(value) }))}
-            onChange={setAccount}
-          />
+          {accounts.length > 1 && (
+            <SelectField
+              label={labelOf('lostAccount')}
+              value={lostAccount}
+              options={accounts.map((value) => ({ value, label: nameOf(value) }))}
+              onChange={setAccount}
+            />
+          )}
         </>
       )}
     </FieldsSheet>

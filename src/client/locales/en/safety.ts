@@ -74,7 +74,7 @@ export const words: SameKeys<typeof fa> = {
       action: 'Book a lost payment',
       text: 'For a payment by a customer, a gateway, a bank or custody after the moment of the restore that the ledger has lost. Deposits over chains are read again by themselves.',
       reference:
-        "Of the gateway or the bank. For coins: withdrawal-<number>, as in custody's journal. Each is booked once.",
+        "Of the gateway or the bank. For coins, the name in custody's journal that begins with withdrawal. Each is booked once.",
       yes: 'Propose booking',
       done: 'Proposed. Another admin has to approve it.',
     },

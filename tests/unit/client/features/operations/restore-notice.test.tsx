@@ -78,7 +78,7 @@ test('an admin proposes to book a lost payment: Toman in either direction, coins
   const toman = { ...common, lostCoin: 'TOMAN', lostDirection: 'PAID_IN', lostAccount: 'gateway/VANDAR' }
   await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تتر')
   expect(sheet.queryByLabelText(field.lostDirection)).toBeNull()
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), 'hot/TRC20')
+  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), 'TRC20')
   await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تومان')
   await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), account['gateway/VANDAR'])
   await userEvent.click(sheet.getByRole('button', { name: fa.restore.payment.yes }))
