@@ -29,7 +29,7 @@ eachDatabase('expiry', (open) => {
     await expect.poll(statuses).toBe('EXPIRED IS_OPEN')
     clock.now = 10_000
     await expect.poll(statuses).toBe('EXPIRED EXPIRED')
-    expect(exchange.commits.at(-1)?.orders.length).toBe(1)
+    await expect.poll(() => exchange.commits.at(-1)?.orders.length).toBe(1)
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })
