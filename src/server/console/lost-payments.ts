@@ -43,8 +43,8 @@ interface Payment {
 
 /**
  * Proposes to book a payment that custody, a gateway or a bank made in the time that a restore lost, while nothing may leave. One over a chain is
- * compared with custody's word. Refuses NOTHING_TO_CHANGE (no restore is open, or it is booked already), SETTING_INVALID, USER_NOT_FOUND,
- * CUSTODY_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
+ * compared with custody's word, which has neither the coin nor the receiver: both admins compare these. Refuses NOTHING_TO_CHANGE (no restore is
+ * open, or it is booked already), SETTING_INVALID, USER_NOT_FOUND, CUSTODY_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export async function proposePayment(
   { accounts: { database, now }, catalogue, custody }: Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>,
