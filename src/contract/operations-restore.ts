@@ -19,12 +19,17 @@ export const proposeRelease = defineEndpoint({
 
 /** PAID_OUT: the customer has the money, and the books say that it is here. PAID_IN: the other way round. */
 export const LOST_DIRECTIONS = ['PAID_OUT', 'PAID_IN'] as const
+export type LostDirection = (typeof LOST_DIRECTIONS)[number]
 
 /** The accounts through which a coin comes from customers or goes to them. Each network may carry it. */
 export function accountsOfCoin(symbol: string): readonly LedgerAccount[] {
   if (symbol === TOMAN) return TOMAN_ACCOUNTS
   return symbol === GOLD ? ['delivered/GOLD'] : KNOWN_NETWORKS.map((network) => `hot/${network}` as const)
 }
+
+/** The directions in which a payment of a coin is booked by hand. Deposits over chains are read again, and gold only leaves. */
+export const directionsOfCoin = (symbol: string): readonly LostDirection[] =>
+  symbol === TOMAN ? LOST_DIRECTIONS : ['PAID_OUT']
 
 /** A payment between a customer and the world outside, of the time that a restore has lost. */
 export const LostPayment = z.strictObject({

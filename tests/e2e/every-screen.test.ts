@@ -12,10 +12,8 @@ import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 import { checkMarketLooks, checkToasts, checkTradingLooks } from './wide-walks.ts'
 
-/** English has longer words, which have the least room at 320 and 360 px: a third width of a phone shows no more of it. */
-const NARROW = { fa: [320, 360, 390, 820], en: [320, 360, 820] } as const satisfies WidthsByLanguage
-/** No layout begins between these two. */
-const WIDE = [1280, 2560] as const
+const NARROW = [320, 360, 390, 820] as const
+const WIDE = [1280, 1920, 2560] as const
 const PHONE_PX = 360
 const HEIGHT = 800
 const STEP_MS_MAX = 60_000
@@ -28,10 +26,8 @@ const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 
-type WidthsByLanguage = Record<ScreenLanguage, readonly number[]>
-
 /** The widths at which axe reads a screen: a Persian phone and an English desktop. */
-const AXE_AT = { fa: [PHONE_PX], en: [1280] } as const satisfies WidthsByLanguage
+const AXE_AT = { fa: [PHONE_PX], en: [1280] } as const satisfies Record<ScreenLanguage, readonly number[]>
 
 const OWN_SCREENS: readonly Screen[] = [
   { name: 'markets in Tether', who: 'visitor', path: '/markets', reach: chooseTether },
@@ -101,7 +97,7 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
   let before: Screen | undefined
   for (const screen of ALL) {
     if (screen.who !== before?.who) await server.comeAs(context, screen.who)
-    const forms = widthsOf(screen, NARROW[language])
+    const forms = widthsOf(screen)
     for (const widths of forms) {
       // A sheet that another width removes would step back in the history and end the next screen.
       await closeSheets(page)
@@ -133,17 +129,17 @@ async function findShift(page: Page, { reach }: Screen): Promise<string[]> {
 }
 
 /** The trade page changes its form from a width on, so it is opened for each form. */
-function widthsOf({ only, path }: Screen, narrow: readonly number[]): readonly (readonly number[])[] {
-  if (only === 'phone') return [narrow]
+function widthsOf({ only, path }: Screen): readonly (readonly number[])[] {
+  if (only === 'phone') return [NARROW]
   if (only === 'desktop') return [WIDE]
-  return path === BITCOIN ? [narrow, WIDE] : [[...narrow, ...WIDE]]
+  return path === BITCOIN ? [NARROW, WIDE] : [[...NARROW, ...WIDE]]
 }
 
 /** A narrow screen has touch, a wide one a mouse. */
 function resizer(page: Page, devtools: CDPSession): Walk['resize'] {
   let wasTouched = false
   return async (width) => {
-    const enabled = width < WIDE[0]
+    const enabled = NARROW.some((narrow) => narrow === width)
     if (enabled !== wasTouched) await devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
     wasTouched = enabled
     await page.setViewportSize({ width, height: HEIGHT })

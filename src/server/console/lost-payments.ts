@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { accountsOfCoin, LostPayment } from '#contract/operations-restore.ts'
+import { accountsOfCoin, directionsOfCoin, LostPayment } from '#contract/operations-restore.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
 import { readId } from '#domain/counts.ts'
@@ -68,15 +68,15 @@ export async function proposePayment(
   })
 }
 
-/** Refuses SETTING_INVALID. A deposit over a chain is none: it is read again from the chain. */
+/** Refuses SETTING_INVALID. */
 function readPayment({ coinBySymbol }: Catalogue, asked: Asked): Payment | Rejected {
   const coin = coinBySymbol.get(asked.lostCoin)
   if (!coin) return invalid('lostCoin')
   const account = accountsOfCoin(coin.symbol).find((each) => each === asked.lostAccount)
   if (!account) return invalid('lostAccount')
-  const [role, place] = account.split('/')
+  if (!directionsOfCoin(coin.symbol).includes(asked.lostDirection)) return invalid('lostDirection')
   const isOut = asked.lostDirection === 'PAID_OUT'
-  if (!isOut && role !== 'gateway' && role !== 'bank') return invalid('lostDirection')
+  const [role, place] = account.split('/')
   const units = parseDecimal(asked.lostAmount, coin.decimals)
   if (units === undefined || units === 0n) return invalid('lostAmount')
   const name = asked.transferReference

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LeaseLost } from './job-leases.ts'
 
-/** The failures of the run of a job from which a function is called. */
+/**
+ * The failures of the run of a job from which a function is called. It is no parameter, since calls use the same functions to do a job's work at
+ * once: they answer that it is begun, and leave what failed to the job.
+ */
 const failuresOfRun = new AsyncLocalStorage<unknown[]>()
 
-interface Following<T> {
+interface Reporting<T> {
   readonly log: { error(details: object, message: string): void }
   /** The name of an item in the log. */
   readonly label: (item: T) => object
@@ -20,7 +23,7 @@ interface Following<T> {
 export async function eachItem<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
-  { log, label, failure, stopping }: Following<T>,
+  { log, label, failure, stopping }: Reporting<T>,
 ): Promise<void> {
   for (const item of items) {
     if (stopping?.aborted) return

@@ -9,14 +9,19 @@ import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { accountsOfCoin, LOST_DIRECTIONS, proposeLostPayment, proposeRelease } from '#contract/operations-restore.ts'
+import {
+  accountsOfCoin,
+  directionsOfCoin,
+  type LostDirection,
+  proposeLostPayment,
+  proposeRelease,
+} from '#contract/operations-restore.ts'
 import { TOMAN } from '#domain/coin.ts'
-import { TOMAN_ACCOUNTS } from '#domain/ledger.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { useHasRight } from './allowed.tsx'
 import type { Overview } from './overview.queries.ts'
 import { FieldsSheet, type SettingField } from './setting-form.tsx'
-import { useSettingLabel } from './setting-value.tsx'
+import { useAccountName, useSettingLabel } from './setting-value.tsx'
 
 /** After a restore: nothing leaves until two admins have compared the books, and one of them proposes it here. */
 export function RestoreNotice({ restore }: { restore: Overview['restore'] }) {
@@ -69,23 +74,21 @@ export function RestoreNotice({ restore }: { restore: Overview['restore'] }) {
   )
 }
 
-/** Proposes to book a payment that the restored books lack. Only Toman comes in by hand: deposits over chains are read again. */
+/** Proposes to book a payment that the restored books lack. */
 function LostPaymentSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('safety')
   const { t: desk } = useTranslation('desk')
   const labelOf = useSettingLabel()
+  const nameOf = useAccountName()
   const language = useLanguage()
   const { data: coins } = useQuery(coinsQuery())
   const [lostCoin, setCoin] = useState<string>(TOMAN)
   const [typedAccount, setAccount] = useState('')
-  const [direction, setDirection] = useState<(typeof LOST_DIRECTIONS)[number]>('PAID_OUT')
+  const [direction, setDirection] = useState<LostDirection>('PAID_OUT')
   const accounts: readonly string[] = accountsOfCoin(lostCoin)
   const lostAccount = accounts.find((each) => each === typedAccount) ?? accounts[0] ?? ''
-  const nameOf = (account: string) => {
-    const toman = TOMAN_ACCOUNTS.find((each) => each === account)
-    return toman ? desk(`settings.account.${toman}`) : account.replace(/^hot\//, '')
-  }
-  const lostDirection = lostCoin === TOMAN ? direction : 'PAID_OUT'
+  const directions = directionsOfCoin(lostCoin)
+  const lostDirection = directions.find((each) => each === direction) ?? 'PAID_OUT'
   const fields: SettingField[] = [
     { name: 'customer', label: labelOf('customer') },
     { name: 'lostAmount', label: labelOf('lostAmount') },
@@ -116,11 +119,11 @@ function LostPaymentSheet({ onClose }: { onClose: () => void }) {
             }))}
             onChange={setCoin}
           />
-          {lostCoin === TOMAN && (
+          {directions.length > 1 && (
             <SelectField
               label={labelOf('lostDirection')}
               value={lostDirection}
-              options={LOST_DIRECTIONS.map((value) => ({ value, label: desk(`settings.direction.${value}`) }))}
+              options={directions.map((value) => ({ value, label: desk(`settings.direction.${value}`) }))}
               onChange={setDirection}
             />
           )}

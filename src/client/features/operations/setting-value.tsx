@@ -38,12 +38,22 @@ export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => 
   }
 }
 
+/** The name of an account of the exchange: of the hot wallet of a network, the network. */
+export function useAccountName(): (account: string) => string {
+  const { t } = useTranslation('desk')
+  return (account) => {
+    const toman = TOMAN_ACCOUNTS.find((each) => each === account)
+    return toman ? t(`settings.account.${toman}`) : account.replace(/^hot\//, '')
+  }
+}
+
 /** The displayed value of a setting. */
 export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
   const { t } = useTranslation('desk')
   const { t: ofProposals } = useTranslation('proposals')
   const { t: ofOperations } = useTranslation('operations')
   const listText = useListText()
+  const accountName = useAccountName()
   const { unitOf } = useCoins()
   switch (isSettingName(name) ? MEASURES[name] : 'words') {
     case 'percent':
@@ -80,10 +90,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
     }
     case 'payoutWay':
       return value === 'GATEWAY' ? t('payouts.way.GATEWAY') : t('payouts.way.FILE')
-    case 'account': {
-      const account = TOMAN_ACCOUNTS.find((each) => each === value)
-      return account ? t(`settings.account.${account}`) : <bdi>{value}</bdi>
-    }
+    case 'account':
+      return <bdi>{accountName(value)}</bdi>
     case 'direction':
       return value === 'PAID_IN' ? t('settings.direction.PAID_IN') : t('settings.direction.PAID_OUT')
     case 'endOf':

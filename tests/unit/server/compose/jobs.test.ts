@@ -86,10 +86,10 @@ test('an item that fails keeps no other from being done, and its run counts as f
     done.push(item)
   }
   const log = { error: (details: object, message: string) => errors.push(details, message) }
-  const following = { log, label: (item: number) => ({ item }), failure: 'an item could not be sent' }
+  const reporting = { log, label: (item: number) => ({ item }), failure: 'an item could not be sent' }
   const run = async () => {
-    await eachItem([1, 2, 3], act, following)
-    await eachItem([4], act, following)
+    await eachItem([1, 2, 3], act, reporting)
+    await eachItem([4], act, reporting)
   }
   const job = await startJobs([{ ...HERE, name: 'send', everyMs: FOR_EVER_MS, run }], { ...settings, runs })
   await vi.waitFor(() => expect(runs.read()).toMatchObject([{ failures: 1, failure: 'ItemsFailed 23505' }]))
@@ -100,15 +100,15 @@ test('an item that fails keeps no other from being done, and its run counts as f
     'an item could not be sent; it is tried again',
   ])
   // A call that does the same at once gives no failure on: the next run of the job tries again.
-  await eachItem([2], act, following)
+  await eachItem([2], act, reporting)
 })
 
 test('a lease that is lost ends the items of a run at once', async () => {
   const act = vi.fn(async () => {
     throw new LeaseLost()
   })
-  const following = { log: { error: () => undefined }, label: () => ({}), failure: '' }
-  await expect(eachItem([1, 2], act, following)).rejects.toThrow(LeaseLost)
+  const reporting = { log: { error: () => undefined }, label: () => ({}), failure: '' }
+  await expect(eachItem([1, 2], act, reporting)).rejects.toThrow(LeaseLost)
   expect(act).toHaveBeenCalledTimes(1)
 })
 

@@ -62,27 +62,38 @@ test('an admin proposes the release with what was found', async () => {
   await waitFor(() => expect(proposed).toEqual([{ reason: REASON }]))
 })
 
-test('an admin proposes to book a lost payment: Toman in either direction, coins as custody has paid them', async () => {
-  const proposed = await draw('ADMIN', 'fa')
+async function fillLostPayment() {
   await userEvent.click(await screen.findByRole('button', { name: fa.restore.payment.action }))
   const sheet = within(await screen.findByRole('dialog', { name: fa.restore.payment.action }))
-  const { field, direction, account } = codes
   await sheet.findByRole('option', { name: 'تتر' })
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostDirection), direction.PAID_IN)
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), account['gateway/VANDAR'])
-  await userEvent.type(sheet.getByLabelText(field.customer), '۱۲')
-  await userEvent.type(sheet.getByLabelText(field.lostAmount), '۵٬۰۰۰')
-  await userEvent.type(sheet.getByLabelText(field.transferReference), 'withdrawal-77')
+  await userEvent.type(sheet.getByLabelText(codes.field.customer), '۱۲')
+  await userEvent.type(sheet.getByLabelText(codes.field.lostAmount), '۵٬۰۰۰')
+  await userEvent.type(sheet.getByLabelText(codes.field.transferReference), 'withdrawal-77')
   await userEvent.type(sheet.getByLabelText(/دلیل/), REASON)
-  const common = { customer: '12', lostAmount: '5000', transferReference: 'withdrawal-77', reason: REASON }
-  const toman = { ...common, lostCoin: 'TOMAN', lostDirection: 'PAID_IN', lostAccount: 'gateway/VANDAR' }
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تتر')
-  expect(sheet.queryByLabelText(field.lostDirection)).toBeNull()
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), 'TRC20')
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostCoin), 'تومان')
-  await userEvent.selectOptions(sheet.getByLabelText(field.lostAccount), account['gateway/VANDAR'])
+  return sheet
+}
+const LOST = { customer: '12', lostAmount: '5000', transferReference: 'withdrawal-77', reason: REASON }
+
+test('an admin proposes to book Toman that a customer has paid in the lost time', async () => {
+  const proposed = await draw('ADMIN', 'fa')
+  const sheet = await fillLostPayment()
+  await userEvent.selectOptions(sheet.getByLabelText(codes.field.lostDirection), codes.direction.PAID_IN)
+  await userEvent.selectOptions(sheet.getByLabelText(codes.field.lostAccount), codes.account['gateway/VANDAR'])
   await userEvent.click(sheet.getByRole('button', { name: fa.restore.payment.yes }))
-  await waitFor(() => expect(proposed).toEqual([toman]))
+  const paid = { lostCoin: 'TOMAN', lostDirection: 'PAID_IN', lostAccount: 'gateway/VANDAR' }
+  await waitFor(() => expect(proposed).toEqual([{ ...LOST, ...paid }]))
+})
+
+test('a coin is booked as paid out, also if another direction was chosen for Toman before', async () => {
+  const proposed = await draw('ADMIN', 'fa')
+  const sheet = await fillLostPayment()
+  await userEvent.selectOptions(sheet.getByLabelText(codes.field.lostDirection), codes.direction.PAID_IN)
+  await userEvent.selectOptions(sheet.getByLabelText(codes.field.lostCoin), 'تتر')
+  expect(sheet.queryByLabelText(codes.field.lostDirection)).toBeNull()
+  await userEvent.selectOptions(sheet.getByLabelText(codes.field.lostAccount), 'TRC20')
+  await userEvent.click(sheet.getByRole('button', { name: fa.restore.payment.yes }))
+  const paid = { lostCoin: 'TETHER', lostDirection: 'PAID_OUT', lostAccount: 'hot/TRC20' }
+  await waitFor(() => expect(proposed).toEqual([{ ...LOST, ...paid }]))
 })
 
 test('nothing is shown where nothing was restored', async () => {
