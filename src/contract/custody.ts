@@ -167,6 +167,10 @@ export const SendState = z.object({
   /** Base units of the coin in which the network's fees are paid: paid if confirmed, else the most that is offered. */
   fee: z.optional(BaseUnits),
   amount: z.optional(BaseUnits),
+  /** What was paid, and to whom, as custody was asked. */
+  network: z.optional(Network),
+  coin: z.optional(CoinSymbol),
+  to: z.optional(z.string()),
   /** Why it failed, or the node's words on a transaction that it does not take. */
   reason: z.optional(z.string()),
 })

@@ -78,13 +78,14 @@ function settle(
   return { ...stateOf(intent), ...found, state: reverted ? 'SENT' : 'CONFIRMED' }
 }
 
-function stateOf({ id, versions, ended, amount }: JournaledIntent): SendState {
+function stateOf({ id, versions, ended, amount, network, coin, to }: JournaledIntent): SendState {
+  const asked = { amount, network, coin, to }
   const newest = versions.at(-1)
   const txids = versions.flatMap(({ txid }) => (txid === undefined ? [] : [txid]))
   if (ended) {
     const { txid, state, height, confirmations, fee, reason } = ended
     const why = reason === undefined ? {} : { reason }
-    return { id, state, txid, txids, height, confirmations, isFinal: true, fee, amount, ...why }
+    return { id, state, txid, txids, height, confirmations, isFinal: true, fee, ...asked, ...why }
   }
   const txid = txids.at(-1)
   return {
@@ -94,7 +95,7 @@ function stateOf({ id, versions, ended, amount }: JournaledIntent): SendState {
     txids,
     isFinal: false,
     ...(newest && { fee: newest.plan.fee }),
-    amount,
+    ...asked,
   }
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { accountsOfCoin, directionsOfCoin, LostPayment } from '#contract/operations-restore.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
@@ -25,6 +25,9 @@ import { invalid, proposeSetting, readSetting } from './proposals/setting.ts'
 
 type Asked = z.output<typeof LostPayment>
 
+/** With the receiver that custody names. */
+const Stored = z.extend(LostPayment, { coldAddress: z.optional(z.string()) })
+
 /** As custody and the gateway of payouts know it. */
 const NAME_OF_WITHDRAWAL = /^(?:withdrawal|kimia)-(\d{1,15})$/
 
@@ -43,8 +46,8 @@ interface Payment {
 
 /**
  * Proposes to book a payment that custody, a gateway or a bank made in the time that a restore lost, while nothing may leave. One over a chain is
- * compared with custody's word, which has neither the coin nor the receiver: both admins compare these. Refuses NOTHING_TO_CHANGE (no restore is
- * open, or it is booked already), SETTING_INVALID, USER_NOT_FOUND, CUSTODY_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
+ * compared with custody's word, and the proposal has its receiver. Refuses NOTHING_TO_CHANGE (no restore is open, or it is booked already),
+ * SETTING_INVALID, USER_NOT_FOUND, CUSTODY_UNAVAILABLE, TOO_MANY_PROPOSALS, PROPOSAL_EXISTS.
  */
 export async function proposePayment(
   { accounts: { database, now }, catalogue, custody }: Pick<ConsoleServices, 'accounts' | 'catalogue' | 'custody'>,
@@ -53,17 +56,23 @@ export async function proposePayment(
 ): Promise<{ readonly id: number } | Rejected> {
   const payment = readPayment(catalogue, asked)
   if (payment instanceof Rejected) return payment
+  let receiver: string | undefined
   if (payment.network !== undefined) {
     const sent = await findSent(custody, payment)
     if (!sent) return rejected('CUSTODY_UNAVAILABLE')
-    if (!sent.network || sent.asked === undefined) return invalid('lostAccount')
+    if (!sent.status || sent.asked === undefined) return invalid('lostAccount')
     if (sent.state !== 'CONFIRMED' || !sent.isFinal) return invalid('transferReference')
+    if (sent.coin !== payment.coin.symbol) return invalid('lostCoin')
+    if (sent.network !== payment.network) return invalid('lostAccount')
     if (sent.amount !== sent.asked) return invalid('lostAmount')
+    receiver = sent.to
   }
   return database.transaction(async (tx) => {
     const refused = await refusalOf(tx, payment)
     if (refused) return refused
-    const proposed = { subject: payment.name, before: undefined, after: asked }
+    // The other admin compares it with the customer.
+    const after = { ...asked, coldAddress: receiver }
+    const proposed = { subject: payment.name, before: undefined, after }
     return proposeSetting(tx, { kind: 'BOOK_LOST_PAYMENT', ...proposed }, { act, at: now() })
   })
 }
@@ -99,7 +108,7 @@ async function refusalOf(tx: Transaction, { userId, coin, units, isOut, name, re
   return isOut && (balance?.available ?? 0n) < units ? invalid('lostAmount') : undefined
 }
 
-/** Custody's word on a payment, its network and the amount in base units, if custody serves them; `undefined` while it does not answer. */
+/** Custody's word on a payment, its network and the asked amount in base units, if custody serves them; `undefined` while it does not answer. */
 async function findSent(custody: Executing['custody'], { network: name, coin, units, name: id }: Payment) {
   const status = await custody?.ask('status', {})
   const found = await custody?.ask('find', { id })
@@ -107,7 +116,7 @@ async function findSent(custody: Executing['custody'], { network: name, coin, un
   const network = status.result.networks.find((each) => each.network === name)
   const decimals = network?.coins.find(({ symbol }) => symbol === coin.symbol)?.decimals
   const asked = decimals === undefined ? undefined : inChainUnits(units, decimals, coin).toString()
-  return { ...found.result, network, asked }
+  return { ...found.result, status: network, asked }
 }
 
 export async function approveLostPayment(
@@ -115,7 +124,7 @@ export async function approveLostPayment(
   { payload }: Proposal,
   { catalogue }: Pick<Executing, 'catalogue'>,
 ): Promise<Approved | Rejected> {
-  const { after, changes } = readSetting(payload, LostPayment)
+  const { after, changes } = readSetting(payload, Stored)
   const payment = readPayment(catalogue, after)
   if (payment instanceof Rejected) return payment
   return (await refusalOf(tx, payment)) ?? { userId: payment.userId, details: changes }
@@ -124,11 +133,11 @@ export async function approveLostPayment(
 /** Books it, with the fee that its network took; a repeat moves nothing twice. @throws Error while it cannot be booked whole */
 export async function bookLostPayment(services: Executing, { payload }: Proposal): Promise<void> {
   const { catalogue, custody, exchange } = services
-  const payment = readPayment(catalogue, readSetting(payload, LostPayment).after)
+  const payment = readPayment(catalogue, readSetting(payload, Stored).after)
   if (payment instanceof Rejected) throw new Error('the coin of a lost payment is not served any more')
   const { userId, coin, units, isOut, account, network, name, reference } = payment
   const sent = network === undefined ? undefined : await findSent(custody, payment)
-  if (network !== undefined && !sent?.network) throw new Error(`custody does not answer for ${name}`)
+  if (network !== undefined && !sent?.status) throw new Error(`custody does not answer for ${name}`)
   const moved = { userId, fingerprint: reference, reference, coinId: coin.id, amount: units }
   const done = (result: Awaited<ReturnType<typeof exchange.submit>>, already: string) => {
     if (result.kind === 'refused' && result.code !== already)
@@ -144,5 +153,5 @@ export async function bookLostPayment(services: Executing, { payload }: Proposal
     ...{ parts: [{ account, amount: units }], rest: 'released' },
   })
   done(settled, 'HOLD_NOT_FOUND')
-  if (sent?.network) await bookNetworkFee(services, sent.network, { cause: name, userId, sent })
+  if (sent?.status) await bookNetworkFee(services, sent.status, { cause: name, userId, sent })
 }

@@ -149,9 +149,15 @@ onDatabase('after a restore', (open) => {
     const wrong = (field: string) => ({ code: 'SETTING_INVALID', field })
     expect((await propose(mina)).body).toMatchObject({ code: 'OPERATOR_RIGHT_MISSING' })
     expect((await propose(sara)).body).toMatchObject(wrong('transferReference'))
-    const sent = { id: 'withdrawal-77', state: 'CONFIRMED' as const, txids: ['0x7'], isFinal: true }
+    const asked77 = { network: 'ERC20' as const, coin: 'TETHER', to: `0x${'7'.repeat(40)}` }
+    const sent = { id: 'withdrawal-77', state: 'CONFIRMED' as const, txids: ['0x7'], isFinal: true, ...asked77 }
     paid.set('withdrawal-77', { ...sent, amount: '20000000', fee: '1000000000000000' })
     expect((await propose(sara, { lostAmount: '21' })).body).toMatchObject(wrong('lostAmount'))
+    paid.set('withdrawal-77', { ...sent, coin: 'ETHEREUM', amount: '20000000' })
+    expect((await propose(sara)).body).toMatchObject(wrong('lostCoin'))
+    paid.set('withdrawal-77', { ...sent, network: 'TRC20', amount: '20000000' })
+    expect((await propose(sara)).body).toMatchObject(wrong('lostAccount'))
+    paid.set('withdrawal-77', { ...sent, amount: '20000000', fee: '1000000000000000' })
     expect((await propose(sara, { lostAccount: 'bank/1' })).body).toMatchObject(wrong('lostAccount'))
     expect((await propose(sara, { lostDirection: 'PAID_IN' })).body).toMatchObject(wrong('lostDirection'))
     expect((await propose(sara, { customer: '999999999' })).body).toMatchObject({ code: 'USER_NOT_FOUND' })
@@ -162,6 +168,9 @@ onDatabase('after a restore', (open) => {
     expect(known.body).toMatchObject({ code: 'NOTHING_TO_CHANGE' })
     paid.delete(`withdrawal-${coins}`)
     const { body } = await propose(sara)
+    const list = { method: 'GET', token: await server.logIn(reza) } as const
+    const { content } = (await server.ask('/operations/proposals', list)).body
+    expect(content?.[0]?.changes).toContainEqual({ name: 'coldAddress', before: null, after: asked77.to })
     const approve = (who: TestOperator) => act(who, `/operations/proposals/${body.baseDTO?.id}/approve`)
     expect((await approve(sara)).body).toMatchObject({ code: 'FOUR_EYES_REQUIRED' })
     expect((await approve(reza)).status).toBe(200)
