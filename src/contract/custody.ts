@@ -166,10 +166,8 @@ export const SendState = z.object({
   isFinal: z.boolean(),
   /** Base units of the coin in which the network's fees are paid: paid if confirmed, else the most that is offered. */
   fee: z.optional(BaseUnits),
-  amount: z.optional(BaseUnits),
-  /** What was paid, and to whom, as custody was asked. */
-  network: z.optional(Network),
-  coin: z.optional(CoinSymbol),
+  /** The payment as custody was asked for it. */
+  ...{ amount: z.optional(BaseUnits), network: z.optional(Network), coin: z.optional(CoinSymbol) },
   to: z.optional(z.string()),
   /** Why it failed, or the node's words on a transaction that it does not take. */
   reason: z.optional(z.string()),
@@ -218,8 +216,7 @@ export const CUSTODY_RESULTS = {
     transfers: z.array(Incoming),
   }),
   balances: z.object({ at: Block, coins: z.array(CoinBalance) }),
-  /** The address and its tag as their network writes them. */
-  /** `own`: custody itself has the key of the address, so that nothing is sent there. */
+  /** The address and its tag as their network writes them. `own`: custody itself has its key, so that nothing is sent there. */
   check: z.object({ to: z.string(), tag: z.optional(z.string()), own: z.optional(z.boolean()) }),
   send: SendState,
   find: SendState,
