@@ -1,4 +1,5 @@
-import { dialog, press, type Screen, type Visit } from './screen.ts'
+import { getOverview } from '#contract/operations-overview.ts'
+import { answer, dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 
 type Reach = NonNullable<Screen['reach']>
 
@@ -55,6 +56,18 @@ const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) 
     await dialog(visit.page).waitFor()
   })
 
+/** The first page while a restore is not compared yet, with its longest source. */
+const showRestore: Reach = async (visit) => {
+  const { page } = visit
+  const overview = await page.evaluate(async (path) => (await fetch(path)).json(), `/api${getOverview.path}`)
+  const restore = { restoredAt: '2026-11-29T14:00:00.000Z', stateAt: '2026-11-29T13:05:00.000Z', source: ARCHIVE }
+  await answer(visit, getOverview.path, { baseDTO: { ...getOverview.response.parse(overview).baseDTO, restore } })
+  await reopen(page)
+  await page.getByText(visit.words.safety.restore.title).waitFor()
+}
+const ARCHIVE =
+  's3://kimia-archive.example.ir/production/basebackups_005/base_000000010000000A000000C4_D_000000010000000A000000C2'
+
 const TEXT = '/content/FAQ/connection-lost'
 
 /** The operators' pages, and each sheet that opens in them. */
@@ -67,6 +80,13 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     }),
     only: 'phone',
   },
+  room('after a restore', '', showRestore),
+  room('a lost payment is proposed', '', async (visit) => {
+    await showRestore(visit)
+    await press(visit.page, visit.words.safety.restore.payment.action)
+    await dialog(visit.page).waitFor()
+    await sendNothing(visit)
+  }),
   room('set-up'),
   room('identities'),
   room('an identity', '/identities', openRow),

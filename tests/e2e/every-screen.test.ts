@@ -78,22 +78,30 @@ async function showOwnHistory({ page, words }: Visit): Promise<void> {
 
 interface Walk {
   readonly page: Page
-  readonly language: ScreenLanguage
   readonly resize: (width: number) => Promise<void>
 }
 
-/** Opens every screen in one language once and widens it. Returns the faults, and the addresses visited. */
-async function walk(browser: Browser, server: WalkedServer, language: ScreenLanguage) {
+interface Sight {
+  readonly screen: Screen
+  readonly widths: readonly number[]
+  readonly language: ScreenLanguage
+}
+
+/**
+ * Opens every screen once, widens it, and widens it again in the other language, in which the next screen is opened: opening takes longer than all
+ * widths. Returns the faults, and the addresses visited.
+ */
+async function walk(browser: Browser, server: WalkedServer) {
   const { url: baseURL } = server
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
   await leaveUnblurred(context)
-  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
   await watchPage(page)
   const resize = resizer(page, await context.newCDPSession(page))
   const problems: string[] = []
   const visited = new Set<string>()
+  let language: ScreenLanguage = 'fa'
   let before: Screen | undefined
   for (const screen of ALL) {
     if (screen.who !== before?.who) await server.comeAs(context, screen.who)
@@ -110,16 +118,31 @@ async function walk(browser: Browser, server: WalkedServer, language: ScreenLang
       // The other form of the screen is opened again.
       before = lost.length === 0 && widths === forms.at(-1) ? screen : undefined
       for (const address of [screen.path, page.url()]) visited.add(new URL(address, baseURL).pathname)
-      const found = [
-        ...lost,
-        ...(await findShift(page, screen)),
-        ...(await measure({ page, language, resize }, { screen, widths })),
-      ]
-      problems.push(...found.map((each) => `${language}, ${screen.name} (${page.url()}): ${each}`))
+      const note = (found: readonly string[]) =>
+        problems.push(...found.map((each) => `${language}, ${screen.name} (${page.url()}): ${each}`))
+      note([...lost, ...(await findShift(page, screen))])
+      note(await measure({ page, resize }, { screen, widths, language }))
+      language = language === 'fa' ? 'en' : 'fa'
+      await speak(page, language)
+      await isThere(page, screen)
+      note(await measure({ page, resize }, { screen, widths, language }))
     }
   }
   await context.close()
   return { problems, visited }
+}
+
+/** Switches the language of the page as a switch in another tab does; a page that has not started yet starts in it. */
+async function speak(page: Page, language: ScreenLanguage): Promise<void> {
+  await page.waitForFunction(
+    ({ lang, stored }) => {
+      if (document.documentElement.lang === lang) return true
+      localStorage.setItem('language', stored)
+      dispatchEvent(new StorageEvent('storage'))
+      return false
+    },
+    { lang: language, stored: language === 'fa' ? 'Ir' : 'En' },
+  )
 }
 
 /** Whether parts of the page have moved since it was opened. What a press opens may move them. */
@@ -147,10 +170,7 @@ function resizer(page: Page, devtools: CDPSession): Walk['resize'] {
 }
 
 /** The faults of the page as it is now, at each width. */
-async function measure(
-  { page, language, resize }: Walk,
-  { screen, widths }: { screen: Screen; widths: readonly number[] },
-) {
+async function measure({ page, resize }: Walk, { screen, widths, language }: Sight): Promise<string[]> {
   const problems: string[] = []
   for (const width of widths) {
     await resize(width)
@@ -199,37 +219,38 @@ function routeOf(path: string, routes: readonly string[]): string | undefined {
   return routes.filter(fits).toSorted((left, right) => gapsIn(left) - gapsIn(right))[0]
 }
 
-test.describe.configure({ mode: 'parallel' })
-for (const language of ['fa', 'en'] as const)
-  test.describe(`with the longest figures there are (${language})`, () => {
-    // One server for all tests of a language.
-    test.describe.configure({ mode: 'default' })
-    let server: WalkedServer
-    test.beforeAll(async () => {
-      test.setTimeout(240_000)
-      server = await startWalkedServer({ customer: wideFigures })
-    })
-    test.afterAll(() => server?.stop())
+test.describe('with the longest figures there are', () => {
+  // One server for all tests.
+  test.describe.configure({ mode: 'default' })
+  let server: WalkedServer
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    server = await startWalkedServer({ customer: wideFigures })
+  })
+  test.afterAll(() => server?.stop())
 
-    test('no screen has a barrier or leaves its card, from the narrowest phone to the widest desktop, and no route is without a screen', async ({
+  test('no screen has a barrier or leaves its card in either language, from the narrowest phone to the widest desktop, and no route is without a screen', async ({
+    browser,
+  }) => {
+    test.setTimeout(WALK_MS_MAX)
+    const { problems, visited } = await walk(browser, server)
+    expect(problems).toEqual([])
+    const routes = await readRoutes()
+    expect(routes.length).toBeGreaterThan(50)
+    const shown = new Set([...visited].map((path) => routeOf(path, routes)))
+    expect(routes.filter((route) => !shown.has(route))).toEqual([])
+  })
+
+  for (const language of ['fa', 'en'] as const) {
+    test(`the markets fit with letters of up to twice their size, and into a phone on its side (${language})`, ({
       browser,
-    }) => {
-      test.setTimeout(WALK_MS_MAX)
-      const { problems, visited } = await walk(browser, server, language)
-      expect(problems).toEqual([])
-      const routes = await readRoutes()
-      expect(routes.length).toBeGreaterThan(50)
-      const shown = new Set([...visited].map((path) => routeOf(path, routes)))
-      expect(routes.filter((route) => !shown.has(route))).toEqual([])
-    })
+    }) => checkMarketLooks({ browser, server, language }))
 
-    test('the markets fit with letters of up to twice their size, and into a phone on its side', ({ browser }) =>
-      checkMarketLooks({ browser, server, language }))
-
-    test('the pages of trading fit with letters of up to twice their size, and into a phone on its side', ({
+    test(`the pages of trading fit with letters of up to twice their size, and into a phone on its side (${language})`, ({
       browser,
     }) => checkTradingLooks({ browser, server, language }))
 
-    test('a toast covers neither titles nor tables nor bars', ({ browser }) =>
+    test(`a toast covers neither titles nor tables nor bars (${language})`, ({ browser }) =>
       checkToasts({ browser, server, language }))
-  })
+  }
+})

@@ -20,6 +20,7 @@ import { words as proofEn } from '#client/locales/en/proof.ts'
 import { words as publicEn } from '#client/locales/en/public.ts'
 import { words as pushEn } from '#client/locales/en/push.ts'
 import { words as recurringEn } from '#client/locales/en/recurring.ts'
+import { words as safetyEn } from '#client/locales/en/safety.ts'
 import { words as savedAddressesEn } from '#client/locales/en/saved-addresses.ts'
 import { words as settingsEn } from '#client/locales/en/settings.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
@@ -49,6 +50,7 @@ import { words as proofFa } from '#client/locales/fa/proof.ts'
 import { words as publicFa } from '#client/locales/fa/public.ts'
 import { words as pushFa } from '#client/locales/fa/push.ts'
 import { words as recurringFa } from '#client/locales/fa/recurring.ts'
+import { words as safetyFa } from '#client/locales/fa/safety.ts'
 import { words as savedAddressesFa } from '#client/locales/fa/saved-addresses.ts'
 import { words as settingsFa } from '#client/locales/fa/settings.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
@@ -82,6 +84,7 @@ export const WORDS = {
     public: publicFa,
     push: pushFa,
     recurring: recurringFa,
+    safety: safetyFa,
     savedAddresses: savedAddressesFa,
     settings: settingsFa,
     shell: shellFa,
@@ -113,6 +116,7 @@ export const WORDS = {
     public: publicEn,
     push: pushEn,
     recurring: recurringEn,
+    safety: safetyEn,
     savedAddresses: savedAddressesEn,
     settings: settingsEn,
     shell: shellEn,
