@@ -12,6 +12,7 @@ import { nextTask } from '#client/lib/next-task.ts'
 import { sessionMark } from '#client/lib/session-mark.ts'
 import { applyThemeMode, followThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
+import { markKeyboard } from '#client/ui/media.ts'
 import { followSheets } from '#client/ui/sheet-history.ts'
 import { system } from '#client/ui/theme.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -50,6 +51,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion; words: i18n;
   const newVersion = createNewVersion()
   watchInput(document)
   ignoreDoubleClicks(document)
+  markKeyboard(window)
   const sheets = followSheets()
   await nextTask()
   const router = createAppRouter({ queryClient, words })
