@@ -54,7 +54,7 @@ const LEFT_OUT = new Set([
   'quick trade of a liquidity provider',
 ])
 
-/** The screens sorted by person; a walk signs in again for each person. */
+/** The screens sorted by person; the walk signs in again for each person. */
 const ALL: readonly Screen[] = [
   ...SCREENS.filter(({ name }) => !LEFT_OUT.has(name)).map((screen) => ({
     ...screen,
@@ -62,9 +62,6 @@ const ALL: readonly Screen[] = [
   })),
   ...OWN_SCREENS,
 ].toSorted((one, other) => one.who.localeCompare(other.who))
-
-/** Two walks side by side: a single one took as long as all other files together. */
-const HALVES = [ALL.slice(0, ALL.length / 2), ALL.slice(ALL.length / 2)] as const
 
 async function chooseTether({ page }: Visit): Promise<void> {
   const tether = page.locator('#main [role=radiogroup] [role=radio]').nth(1)
@@ -99,7 +96,7 @@ interface Sight {
  * Opens each screen once, widens it, and widens it again in the other language, in which the next screen is opened: opening takes longer than all
  * widths. Returns the faults, and the addresses visited.
  */
-async function walk(browser: Browser, server: WalkedServer, screens: readonly Screen[]) {
+async function walk(browser: Browser, server: WalkedServer) {
   const { url: baseURL } = server
   const origins = [{ origin: baseURL, localStorage: [{ name: 'language', value: STORED[FIRST] }] }]
   const context = await browser.newContext({
@@ -117,7 +114,7 @@ async function walk(browser: Browser, server: WalkedServer, screens: readonly Sc
   const visited = new Set<string>()
   let language = FIRST
   let before: Screen | undefined
-  for (const screen of screens) {
+  for (const screen of ALL) {
     if (screen.who !== before?.who) await server.comeAs(context, screen.who)
     const forms = widthsOf(screen)
     for (const widths of forms) {
@@ -247,12 +244,11 @@ test.describe('with the longest figures there are', () => {
     browser,
   }) => {
     test.setTimeout(WALK_MS_MAX)
-    const walks = await Promise.all(HALVES.map((screens) => walk(browser, server, screens)))
-    expect(walks.flatMap(({ problems }) => problems)).toEqual([])
+    const { problems, visited } = await walk(browser, server)
+    expect(problems).toEqual([])
     const routes = await readRoutes()
     expect(routes.length).toBeGreaterThan(50)
-    const visited = walks.flatMap((each) => [...each.visited])
-    const shown = new Set(visited.map((path) => routeOf(path, routes)))
+    const shown = new Set([...visited].map((path) => routeOf(path, routes)))
     expect(routes.filter((route) => !shown.has(route))).toEqual([])
   })
 

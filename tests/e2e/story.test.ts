@@ -48,6 +48,8 @@ async function buyGold({ page, language }: Walker, grams: string): Promise<void>
   await page.goto('/profile/otc')
   await page.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(grams) : grams)
   await expect(page.locator('[name=total]')).not.toHaveValue('')
+  // The fee moves the button when it arrives, and a press in that moment lands where the button was.
+  await expect(page.locator('form dl').first()).toBeVisible()
   await page.locator('form button[type=submit]').click()
   await page.getByRole('dialog').getByRole('button', { name: deal.confirm.yes.BUY, exact: true }).click()
   await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
