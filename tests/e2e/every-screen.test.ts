@@ -7,7 +7,7 @@ import { chooseKind } from './choose-kind.ts'
 import { lastingMisfits } from './fit.ts'
 import { checkLayout } from './layout.ts'
 import { closeSheets, isThere, openScreen } from './open-screen.ts'
-import { leaveUnblurred, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
+import { leaveUnblurred, type Screen, type ScreenLanguage, STORED_LANGUAGES, settle, type Visit } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 import { checkMarketLooks, checkToasts, checkTradingLooks } from './wide-walks.ts'
@@ -26,8 +26,6 @@ const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 
-/** The names under which the device stores the languages. */
-const STORED = { fa: 'Ir', en: 'En' } as const satisfies Record<ScreenLanguage, string>
 /** The language of the first screen. The seed of the run decides it, so that each screen is opened in both, in one run or another. */
 const FIRST: ScreenLanguage = Number(process.env.TEST_SEED ?? 0) % 2 === 0 ? 'fa' : 'en'
 
@@ -98,7 +96,7 @@ interface Sight {
  */
 async function walk(browser: Browser, server: WalkedServer) {
   const { url: baseURL } = server
-  const origins = [{ origin: baseURL, localStorage: [{ name: 'language', value: STORED[FIRST] }] }]
+  const origins = [{ origin: baseURL, localStorage: [{ name: 'language', value: STORED_LANGUAGES[FIRST] }] }]
   const context = await browser.newContext({
     baseURL,
     reducedMotion: 'reduce',
@@ -134,7 +132,7 @@ async function walk(browser: Browser, server: WalkedServer) {
       note([...lost, ...(await findShift(page, screen))])
       note(await measure({ page, resize }, { screen, widths, language }))
       language = language === 'fa' ? 'en' : 'fa'
-      await speak(page, language)
+      await switchLanguage(page, language)
       await isThere(page, screen)
       note(await measure({ page, resize }, { screen, widths, language }))
     }
@@ -144,7 +142,7 @@ async function walk(browser: Browser, server: WalkedServer) {
 }
 
 /** Switches the language of the page as a switch in another tab does; a page that has not started yet starts in it. */
-async function speak(page: Page, language: ScreenLanguage): Promise<void> {
+async function switchLanguage(page: Page, language: ScreenLanguage): Promise<void> {
   await page.waitForFunction(
     ({ lang, stored }) => {
       if (document.documentElement.lang === lang) return true
@@ -152,7 +150,7 @@ async function speak(page: Page, language: ScreenLanguage): Promise<void> {
       dispatchEvent(new StorageEvent('storage'))
       return false
     },
-    { lang: language, stored: STORED[language] },
+    { lang: language, stored: STORED_LANGUAGES[language] },
   )
 }
 

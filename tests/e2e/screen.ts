@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
+/** The names under which the device stores the languages. */
+export const STORED_LANGUAGES = { fa: 'Ir', en: 'En' } as const satisfies Record<ScreenLanguage, string>
 /**
  * A visitor; a user who has only signed up; a user with an expected identity code; a user who has traded; a liquidity provider; an operator.
  */

@@ -5,7 +5,7 @@ import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, requireChromium } from '../setup/chromium.ts'
 import { openScreen } from './open-screen.ts'
-import { type Screen, settle } from './screen.ts'
+import { type Screen, type ScreenLanguage, STORED_LANGUAGES, settle } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
@@ -18,16 +18,14 @@ const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
   wide: { viewport: { width: 2560, height: 1300 }, deviceScaleFactor: 1 },
 } as const
-const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 const THEMES = ['dark', 'light'] as const
 const STEP_MS_MAX = 15_000
 
 type Size = keyof typeof SIZES
-type Language = keyof typeof LANGUAGES
 
 interface Look {
   readonly size: Size
-  readonly language: Language
+  readonly language: ScreenLanguage
   readonly theme: (typeof THEMES)[number]
   readonly screens: readonly Screen[]
 }
@@ -47,7 +45,7 @@ async function take(browser: Browser, server: WalkedServer, { size, language, th
       localStorage.setItem('language', stored)
       localStorage.setItem('theme', mode)
     },
-    [LANGUAGES[language], theme] as const,
+    [STORED_LANGUAGES[language], theme] as const,
   )
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
@@ -86,7 +84,7 @@ function choose<Name extends string>(names: readonly Name[], usual: readonly Nam
 const sizes = choose(['small', 'phone', 'tablet', 'desktop', 'wide'], ['phone', 'desktop'])
 const languages = choose(['fa', 'en'], ['fa', 'en'])
 const themes = choose(THEMES, THEMES)
-const known = new Set<string>([...Object.keys(SIZES), ...Object.keys(LANGUAGES), ...THEMES])
+const known = new Set<string>([...Object.keys(SIZES), ...Object.keys(STORED_LANGUAGES), ...THEMES])
 const parts = process.argv.slice(2).filter((word) => !known.has(word))
 const screens = SCREENS.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
 

@@ -31,7 +31,7 @@ export async function freshFolder(disk: Disk = 'memory'): Promise<FreshDatabase>
 
 /**
  * The code of the built-in engine. While a process holds it, V8 gives each engine that it opens the same compiled code: 0.4 s of a core for each
- * in place of 1.05, or a tenth of the integration tests.
+ * in place of 1.05. Integration took 559 s with it, and 615 without.
  */
 let engineCode: Promise<WebAssembly.Module> | undefined
 
