@@ -27,6 +27,7 @@ beforeEach(() => Object.assign(document, { cookie: `${SESSION_MARK}=of-a-test; p
 // Files share a browser and its modules: each test leaves both as it found them.
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
   dismissToasts()
   connectionLost.set(false)
   localStorage.clear()

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hasUnsavedInput, watchInput } from '#client/app/unsaved-input.ts'
 
 watchInput(document)
-afterEach(() => document.body.replaceChildren())
 
 function typeInto(type: string, text: string): HTMLInputElement {
   const field = document.createElement('input')
