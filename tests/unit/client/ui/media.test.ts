@@ -9,7 +9,8 @@ function openPage() {
   if (page === null) throw new Error('The frame has no page.')
   const lowTouch = vi.fn(() => ({ matches: true }))
   Object.assign(page, { matchMedia: lowTouch })
-  page.document.body.innerHTML = '<input name="typed"><textarea></textarea><input readonly name="shown"><button></button>'
+  page.document.body.innerHTML =
+    '<input name="typed"><textarea></textarea><input readonly name="shown"><button></button>'
   const find = (selector: string) => page.document.querySelector<HTMLElement>(selector)
   return { page, lowTouch, find, resize: () => page.dispatchEvent(new Event('resize')) }
 }
