@@ -15,7 +15,7 @@ const replacingModules = globSync(CLIENT, { cwd: root }).filter((file) =>
 )
 
 /** A project of components and what they lean on, in jsdom. */
-const client = (test: ProjectOptions) => ({
+const client = ({ groupOrder, ...test }: ProjectOptions) => ({
   extends: true as const,
   plugins: [react()],
   test: {
@@ -23,11 +23,12 @@ const client = (test: ProjectOptions) => ({
     maxWorkers: 2,
     testTimeout: 60_000,
     setupFiles: ['tests/setup/testing-library.ts'],
+    sequence: { groupOrder },
     ...test,
   },
 })
 
-type ProjectOptions = { name: string; include: string[]; exclude?: string[]; isolate: boolean }
+type ProjectOptions = { name: string; include: string[]; exclude?: string[]; isolate: boolean; groupOrder: number }
 
 export default defineConfig({
   root,
@@ -60,14 +61,16 @@ export default defineConfig({
         test: {
           name: 'property',
           environment: 'node',
+          isolate: false,
           include: ['tests/property/**/*.test.ts'],
           // fast-check asserts by its own `assert`.
           expect: { requireAssertions: false },
           testTimeout: 240_000,
         },
       },
-      client({ name: 'client', include: CLIENT, exclude: replacingModules, isolate: false }),
-      client({ name: 'client-isolated', include: replacingModules, isolate: true }),
+      // One after the other: each file of the second that came between would end a worker of the first, with all that it has loaded.
+      client({ name: 'client', include: CLIENT, exclude: replacingModules, isolate: false, groupOrder: 0 }),
+      client({ name: 'client-isolated', include: replacingModules, isolate: true, groupOrder: 1 }),
       {
         extends: true,
         test: {
@@ -77,7 +80,7 @@ export default defineConfig({
           // Modules are read once per worker: a file brings its own servers and databases, and shares nothing that changes.
           isolate: false,
           setupFiles: ['tests/setup/required-modules.ts'],
-          maxWorkers: 3,
+          maxWorkers: 2,
           // A file tells a story about its servers, test after test.
           sequence: { shuffle: { tests: false } },
           testTimeout: 240_000,
@@ -101,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'architecture',
           environment: 'node',
+          isolate: false,
           include: ['tests/architecture/**/*.test.ts'],
           testTimeout: 120_000,
         },

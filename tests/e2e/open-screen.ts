@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { forgetAnswers, type Screen, type ScreenLanguage, settle } from './screen.ts'
+import { forgetAnswers, isOfConsole, type Screen, type ScreenLanguage, settle } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 
 /** A sheet that asks before it closes stays open after Esc; a busy machine takes its time for any other. */
@@ -58,8 +58,7 @@ async function awaitCode(page: Page, twoStep: string): Promise<void> {
 
 /** @returns whether the app navigated there */
 async function leadOn(page: Page, before: Place, next: Place): Promise<boolean> {
-  const isOfConsole = ({ path }: Place) => path.startsWith('/operations')
-  if (before.outlasts || next.awaits || before.who !== next.who || isOfConsole(before) !== isOfConsole(next))
+  if (before.outlasts || next.awaits || before.who !== next.who || isOfConsole(before.path) !== isOfConsole(next.path))
     return false
   if (!(await closeSheets(page))) return false
   // A changed page would stay as it is if the next one has the same route.

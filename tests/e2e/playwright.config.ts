@@ -23,7 +23,7 @@ const IN_FULL_BROWSER = /\/(installable|last-known|offline|public-site|push|push
 
 /** The longest files begin first, so that no worker is left alone with one at the end. */
 const LONG =
-  /\/(every-screen|hostile-names|interrupted|keyboard-sheets|operations|quick-trade|story|support|visitor)\.test\.ts$/
+  /\/(every-(console-)?screen|hostile-names|interrupted|keyboard-sheets|operations|quick-trade|story|support|visitor)\.test\.ts$/
 
 /**
  * The worker fetches the whole shell for each new visitor, which costs more than the page. Stories and the tests of the worker allow it; a file that

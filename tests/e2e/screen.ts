@@ -30,6 +30,9 @@ export interface Screen {
   readonly reach?: (visit: Visit) => Promise<void>
 }
 
+/** Whether an address is one of the operators' console. */
+export const isOfConsole = (path: string): boolean => path.startsWith('/operations')
+
 /**
  * Removes the blur behind sheets on the pages of this context. Without a graphics card each frame is blurred again, which took four fifths of
  * the work of a press of Tab; no layout, focus or colour depends on it.
