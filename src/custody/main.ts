@@ -24,7 +24,7 @@ const log = pino({ base: { room: 'custody' } }, pino.destination({ dest: 2, sync
 try {
   if (!process.execArgv.includes('--disable-sigusr1')) throw new Error('custody starts with node --disable-sigusr1')
   const settings = readSettings(process.env)
-  const custody = openCustody(settings, readPassphrase)
+  const custody = await openCustody(settings, readPassphrase)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       custody.close()

@@ -1,17 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, openAccount, watchAccount } from './account.ts'
-import { openBitcoinChain } from './chains/bitcoin/bitcoin-chain.ts'
-import { parametersOf } from './chains/bitcoin/bitcoin-parameters.ts'
 import type { Chain, NetworkName } from './chains/chain.ts'
-import { EvmAddresses } from './chains/evm/evm-addresses.ts'
-import { EVM_PATH, openEvmChain } from './chains/evm/evm-chain.ts'
-import { openStellarAccount, type StellarAccount, watchStellarAccount } from './chains/stellar/stellar-account.ts'
-import { openStellarChain, STELLAR_COLD_LIFETIME_MS } from './chains/stellar/stellar-chain.ts'
-import { TronAddresses } from './chains/tron/tron-addresses.ts'
-import { COLD_LIFETIME_MS, openTronChain, TRON_PATH } from './chains/tron/tron-chain.ts'
-import { openTronHttp } from './chains/tron/tron-http.ts'
-import { COLD_LIFETIME_LEDGERS, openXrpChain, XRP_PATH } from './chains/xrp/xrp-chain.ts'
+import type { EvmAddresses } from './chains/evm/evm-addresses.ts'
+import type { StellarAccount } from './chains/stellar/stellar-account.ts'
 import { openJournal } from './journal.ts'
 import { openRpc } from './json-rpc.ts'
 import type { Custody } from './payments.ts'
@@ -27,28 +19,34 @@ import { newWords, openSeedFile, writeSeedFile } from './seed-file.ts'
 import type { Settings } from './settings.ts'
 
 /** Opens seed, policy, journal and chains. The passphrase is read only if the settings name a seed file. */
-export function openCustody(settings: Settings, readPassphrase: () => string): Custody & { close(): void } {
+export async function openCustody(
+  settings: Settings,
+  readPassphrase: () => string,
+): Promise<Custody & { close(): void }> {
   const policy = readPolicy(settings.policyFile)
   const journal = openJournal(settings.folder)
   const seed =
     settings.seedFile === undefined
       ? developmentSeed(settings.folder, policy)
       : openSeedFile(settings.seedFile, readPassphrase())
-  const chains = openChains(seed, policy, settings)
+  const chains = await openChains(seed, policy, settings)
   seed.fill(0)
   return { journal, policy, ...chains, inTurn: turns(), close: () => journal.close() }
 }
 
 /** The chains of the hot wallet and of deposits, and those of cold storage, which is watched and not signed for. */
-function openChains(seed: Uint8Array, policy: Policy, settings: Settings): Pick<Custody, 'chains' | 'cold'> {
+async function openChains(
+  seed: Uint8Array,
+  policy: Policy,
+  settings: Settings,
+): Promise<Pick<Custody, 'chains' | 'cold'>> {
   const chains = new Map<NetworkName, Chain>()
   const cold = new Map<NetworkName, Chain>()
-  // All EVM networks have the same addresses, whose file has one writer.
-  const evmAddresses = new EvmAddresses(openAccount(seed, EVM_PATH), join(settings.folder, 'addresses-evm.txt'))
+  const shared = {}
   for (const [network, chainPolicy] of policy.networks) {
     const node = settings.nodes.get(network)
     if (node === undefined) continue
-    const open = openerOf({ network, node, policy: chainPolicy, settings, evmAddresses })
+    const open = await openerOf({ network, node, policy: chainPolicy, settings, shared })
     chains.set(network, open.hot(seed))
     if (chainPolicy.cold !== undefined) cold.set(network, open.cold(chainPolicy.cold))
   }
@@ -74,23 +72,35 @@ interface Opening {
   readonly node: string
   readonly policy: NetworkPolicy
   readonly settings: Settings
-  readonly evmAddresses: EvmAddresses
+  /** All EVM networks have the same addresses, whose file has one writer. */
+  readonly shared: { evmAddresses?: EvmAddresses }
 }
 
-/** Opens a network's chain by its kind, with files of its own for the hot wallet and for cold storage. */
-function openerOf({ network, node, policy, settings, evmAddresses }: Opening): Opener {
+/**
+ * Opens a network's chain by its kind, with files of its own for the hot wallet and for cold storage. Only the libraries of the networks that are
+ * served come near the keys.
+ */
+async function openerOf({ network, node, policy, settings, shared }: Opening): Promise<Opener> {
   const file = (name: string) => join(settings.folder, name)
   switch (policy.kind) {
     case 'evm': {
+      const { EVM_PATH, openEvmChain } = await import('./chains/evm/evm-chain.ts')
+      const { EvmAddresses } = await import('./chains/evm/evm-addresses.ts')
       const rpc = openRpc(node)
       const open = (account: Account, addresses: EvmAddresses) =>
         openEvmChain({ network, policy, rpc, account, addresses })
       return derived(EVM_PATH, {
-        hot: (account) => open(account, evmAddresses),
+        hot: (account) => {
+          shared.evmAddresses ??= new EvmAddresses(account, file('addresses-evm.txt'))
+          return open(account, shared.evmAddresses)
+        },
         cold: (account) => open(account, new EvmAddresses(account, file(`cold-addresses-${network}.txt`))),
       })
     }
     case 'tron': {
+      const { COLD_LIFETIME_MS, openTronChain, TRON_PATH } = await import('./chains/tron/tron-chain.ts')
+      const { TronAddresses } = await import('./chains/tron/tron-addresses.ts')
+      const { openTronHttp } = await import('./chains/tron/tron-http.ts')
       const http = openTronHttp(node, { key: settings.tronKey })
       const open = (name: string, lifetimeMs?: number) => (account: Account) => {
         const addresses = new TronAddresses(account, file(name))
@@ -100,6 +110,8 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
       return derived(TRON_PATH, { hot: open(`addresses-${network}.txt`), cold })
     }
     case 'bitcoin': {
+      const { openBitcoinChain } = await import('./chains/bitcoin/bitcoin-chain.ts')
+      const { parametersOf } = await import('./chains/bitcoin/bitcoin-parameters.ts')
       const rpc = openRpc(node)
       const parameters = parametersOf(network, policy.chain)
       const open = (prefix: string) => (account: Account) => {
@@ -110,12 +122,15 @@ function openerOf({ network, node, policy, settings, evmAddresses }: Opening): O
       return derived(parameters.path, { hot: open(''), cold: open('cold-') })
     }
     case 'xrp': {
+      const { COLD_LIFETIME_LEDGERS, openXrpChain, XRP_PATH } = await import('./chains/xrp/xrp-chain.ts')
       const rpc = openRpc(node)
       const open = (lifetimeLedgers?: number) => (account: Account) =>
         openXrpChain({ network, policy, account, rpc, ...(lifetimeLedgers && { lifetimeLedgers }) })
       return derived(XRP_PATH, { hot: open(), cold: open(COLD_LIFETIME_LEDGERS) })
     }
     case 'stellar': {
+      const { openStellarAccount, watchStellarAccount } = await import('./chains/stellar/stellar-account.ts')
+      const { openStellarChain, STELLAR_COLD_LIFETIME_MS } = await import('./chains/stellar/stellar-chain.ts')
       const open = (account: StellarAccount, lifetimeMs?: number) =>
         openStellarChain({ network, policy, account, address: node, ...(lifetimeMs && { lifetimeMs }) })
       return {

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts'
 import type { Exchange, MeasuredCommit, SubmitOptions } from '../exchange/exchange.ts'
 import { takeLease } from '../exchange/lease.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
-import { connectExchange } from '../exchange/remote-exchange.ts'
 import { serveExchange } from '../exchange/serve-exchange.ts'
 import { WarmWallets } from '../exchange/warm-wallets.ts'
 import type { MeasuredCall } from '../exchange/writer-calls.ts'
@@ -44,6 +43,7 @@ export async function openByRole(settings: Settings): Promise<OpenedExchange> {
     const fault = outcome === 'answered' ? undefined : outcome
     tracing?.record({ name: `POST ${path}`, began, fault, isOutside: true, traceparents })
   }
+  const { connectExchange } = await import('../exchange/remote-exchange.ts')
   const exchange = watched(
     connectExchange({ findWriter: () => readWriterAddress(database), secret, log, onCall }),
     settings,

@@ -43,14 +43,16 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
 
 /** Serves the document at `/api/openapi.json`, and as a page for people, which `?lang=fa` translates into Persian. */
 export function serveApiDocument(api: FastifyInstance, endpoints: readonly EndpointShape[]): void {
-  const pages = { fa: apiPage(endpoints, 'fa'), en: apiPage(endpoints, 'en') }
+  const pages: Partial<Record<Language, string>> = {}
   api.get('/openapi.json', (_request, reply) => reply.send(api.swagger()))
-  api.get<{ Querystring: { lang?: unknown } }>('/', ({ query }, reply) =>
-    reply
+  api.get<{ Querystring: { lang?: unknown } }>('/', ({ query }, reply) => {
+    const language = query.lang === 'fa' ? 'fa' : 'en'
+    pages[language] ??= apiPage(endpoints, language)
+    return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(pages[query.lang === 'fa' ? 'fa' : 'en']),
-  )
+      .send(pages[language])
+  })
 }
 
 const IDEMPOTENCY_KEY = {

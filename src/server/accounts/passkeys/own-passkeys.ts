@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
@@ -107,8 +105,9 @@ async function readAttestation(
   { credential, expectedChallenge }: { credential: Attestation; expectedChallenge: string },
 ): Promise<MadePasskey | Rejected> {
   const { id, clientDataJSON, attestationObject, transports = [] } = credential
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
-    if (hasCertificate(attestationObject)) return rejected('PASSKEY_REFUSED')
+    if (await hasCertificate(attestationObject)) return rejected('PASSKEY_REFUSED')
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -144,10 +143,11 @@ async function readAttestation(
  * Whether the maker of the device vouches for it, which we have not requested: to check that, the library would fetch lists from addresses that the
  * certificate itself names.
  */
-const hasCertificate = (attestationObject: string) =>
-  decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
-    .get('attStmt')
-    .get('x5c') !== undefined
+async function hasCertificate(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+  return decoded.get('attStmt').get('x5c') !== undefined
+}
 
 /** Refuses NOT_FOUND if the user has no such passkey. */
 export async function renamePasskey(

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
@@ -69,6 +68,7 @@ async function checkAnswer(
   const user = await readPasskeyUser(accounts.database, passkey.userId)
   if (!user?.handle) return undefined
   if (userHandle !== undefined && !Buffer.from(userHandle, 'base64url').equals(user.handle)) return undefined
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: signed },

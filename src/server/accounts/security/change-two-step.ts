@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import { generateURI } from 'otplib/functional'
-import QRCode from 'qrcode'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseEmailAddress } from '#domain/email-address.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
@@ -236,6 +235,7 @@ async function beginAuthenticator(
   await database.transaction((tx) => saveTwoStepChange(tx, change))
   const label = mobile === undefined ? 'Kimia' : localMobileNumber(mobile)
   const link = generateURI({ issuer: 'Kimia', label, secret: base32nopad.encode(secret) })
-  const png = await QRCode.toBuffer(link, { type: 'png', width: QR_PIXELS })
+  const { toBuffer } = await import('qrcode')
+  const png = await toBuffer(link, { type: 'png', width: QR_PIXELS })
   return { channel: 'GOOGLE_AUTHENTICATOR', link, qrCode: png.toString('base64') }
 }

@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -13,7 +12,6 @@ import {
 } from '../../store/wallets/deposit-addresses.ts'
 import { findIncoming } from '../../store/wallets/incoming-transfers.ts'
 import type { ChainServices, NetworkStatus } from './chain-services.ts'
-import { isDerived } from './is-derived.ts'
 
 interface Asked {
   readonly userId: number
@@ -52,6 +50,7 @@ export async function depositAddress(services: ChainServices, asked: Asked): Pro
   const own = await ownAddress(services, served, asked.userId)
   if (!own) return rejected('WALLET_UNAVAILABLE')
   const { extendedPublicKey } = served
+  const { isDerived } = await import('./is-derived.ts')
   if (!isDerived({ ...own, network: served.network, extendedPublicKey })) {
     log.error(
       { network: own.network, index: own.index },
@@ -59,7 +58,8 @@ export async function depositAddress(services: ChainServices, asked: Asked): Pro
     )
     return rejected('WALLET_UNAVAILABLE')
   }
-  const png = await QRCode.toBuffer(own.address, { type: 'png', width: QR_PIXELS })
+  const { toBuffer } = await import('qrcode')
+  const png = await toBuffer(own.address, { type: 'png', width: QR_PIXELS })
   return { ...own, coin, confirmations: served.confirmations, qrCode: png.toString('base64') }
 }
 
