@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of package.json. */
@@ -16,18 +16,20 @@ export function say(/** @type {string} */ line) {
 
 /**
  * Runs a program in the root folder and resolves with its exit code. It uses our terminal, or its output goes to `collect`. A signal
- * is passed on to it; when it has then ended by itself, this process exits with the same code.
+ * is passed on to it; when it has then ended by itself, this process exits with the same code. In the background it gets the processor when others
+ * leave it idle.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, collect?: (text: string) => void }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, collect?: (text: string) => void, isInBackground?: boolean }} [options]
  * @returns {Promise<number>}
  */
-export async function runChild(command, args, { env, collect } = {}) {
+export async function runChild(command, args, { env, collect, isInBackground = false } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: collect ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   if (collect) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
   let isEnding = false
   const passOn = (/** @type {NodeJS.Signals} */ signal) => {
@@ -53,12 +55,13 @@ export async function runChild(command, args, { env, collect } = {}) {
  * @param {string} file
  * @param {readonly string[]} [args]
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ isInBackground?: boolean }} [options]
  */
-export async function runTool(file, args = [], env = {}) {
+export async function runTool(file, args = [], env = {}, options = {}) {
   let output = ''
   const collect = (/** @type {string} */ text) => {
     output += text
   }
-  const code = await runChild(process.execPath, [file, ...args], { env, collect })
+  const code = await runChild(process.execPath, [file, ...args], { ...options, env, collect })
   return { ok: code === 0, output }
 }

@@ -16,8 +16,11 @@ export type Outcome = { passed: number; failed: number; skipped: number; output:
 /** The files to run: those with one of these words in their names and, optionally, only those that uncommitted changes reach. */
 type Asked = { filters: readonly string[]; onlyChanged: boolean }
 
-/** A check of `npm test`, and the number of cores that it keeps busy: two gates of one core run at the same time. */
-type Gate = { cores: 1 | 2; run: (asked: Asked) => Promise<Outcome> }
+/**
+ * A check of `npm test`, and the number of cores that it keeps busy: two gates of one core run at the same time, and those of none in the background
+ * of all others, which leave an eighth of the cores idle: a minute of the whole.
+ */
+type Gate = { cores: 0 | 1 | 2; run: (asked: Asked) => Promise<Outcome> }
 
 /** The parts of the tools' reports that are used. */
 type VitestReport = { numPassedTests: number; numFailedTests: number; numTotalTests: number }
@@ -32,10 +35,10 @@ export const GATES: Readonly<Record<string, Gate>> = {
   unused: { cores: 1, run: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', KNIP)) },
   build: { cores: 2, run: async () => asOutcome(await buildClient()) },
   types: { cores: 1, run: checkTypes },
-  simulation: { cores: 1, run: (asked) => runVitest(['simulation'], asked) },
+  simulation: { cores: 0, run: (asked) => runVitest(['simulation'], asked, { isInBackground: true }) },
   architecture: { cores: 1, run: (asked) => runVitest(['architecture'], asked) },
   unit: { cores: 1, run: (asked) => runVitest(['unit'], asked) },
-  property: { cores: 1, run: (asked) => runVitest(['property'], asked) },
+  property: { cores: 0, run: (asked) => runVitest(['property'], asked, { isInBackground: true }) },
   client: { cores: 2, run: (asked) => runVitest(['client', 'client-isolated'], asked) },
   integration: { cores: 2, run: runIntegration },
   browser: { cores: 2, run: runBrowser },
@@ -68,8 +71,10 @@ async function checkTypes(): Promise<Outcome> {
   return asOutcome(await runTool('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false', ...ONE_CORE]))
 }
 
+type Manner = { env?: NodeJS.ProcessEnv; isInBackground?: boolean }
+
 /** Runs projects of tests/vitest.config.ts. */
-function runVitest(projects: readonly string[], asked: Asked, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+function runVitest(projects: readonly string[], asked: Asked, { env, ...manner }: Manner = {}): Promise<Outcome> {
   return inFreshFolder(async (folder) => {
     const report = join(folder, 'report.json')
     const run = await runTool(
@@ -81,6 +86,7 @@ function runVitest(projects: readonly string[], asked: Asked, env: NodeJS.Proces
         ...(asked.onlyChanged ? ['--changed'] : []),
       ],
       { ...env, NO_COLOR: '1' },
+      manner,
     )
     return count(run, report, ({ numPassedTests, numFailedTests, numTotalTests }: VitestReport) => ({
       passed: numPassedTests,
@@ -95,7 +101,7 @@ async function runIntegration(asked: Asked): Promise<Outcome> {
   const { found, reason } = await ensurePostgres(say)
   if (found === undefined) return withReason(await runVitest(['integration'], asked), reason)
   try {
-    return await runVitest(['integration'], asked, { TEST_DATABASE_URL: found.url })
+    return await runVitest(['integration'], asked, { env: { TEST_DATABASE_URL: found.url } })
   } finally {
     await found.stop()
   }

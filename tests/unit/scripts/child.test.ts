@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { runChild, runTool } from '../../../src/scripts/child.mjs'
 
@@ -20,6 +21,12 @@ test('what a tool prints is collected', async () => {
   const print = "process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 1"
   const { ok, output } = await runTool('-e', [print])
   expect({ ok, printed: output.length }).toEqual({ ok: false, printed: 6 })
+})
+
+test('a tool in the background yields the processor to others', async () => {
+  const print = "setTimeout(() => process.stdout.write(String(require('node:os').getPriority())), 200)"
+  const { output } = await runTool('-e', [print], {}, { isInBackground: true })
+  expect(Number(output)).toBeGreaterThan(getPriority())
 })
 
 test('a signal reaches the child, which ends in its own way, and its parent with it', async () => {

@@ -32,3 +32,16 @@ test('jobs of one core run two at a time, one of two alone, all in their order',
   await end('unit')
   await expect(all).resolves.toBeUndefined()
 })
+
+test('a job in the background begins beside one of two cores, and is waited for', async () => {
+  const { begun, job, end } = stage()
+  const all = runSideBySide([job('build', 2), job('simulation', 0), job('client', 2)], 2)
+  expect(begun).toEqual(['build', 'simulation'])
+  await end('build')
+  expect(begun).toEqual(['build', 'simulation', 'client'])
+  await end('client')
+  const first = await Promise.race([all.then(() => 'all'), end('nothing').then(() => 'waits')])
+  expect(first).toBe('waits')
+  await end('simulation')
+  await all
+})
