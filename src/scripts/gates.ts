@@ -35,11 +35,11 @@ export const GATES: Readonly<Record<string, Gate>> = {
   unused: { cores: 1, run: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', KNIP)) },
   build: { cores: 2, run: async () => asOutcome(await buildClient()) },
   types: { cores: 1, run: checkTypes },
-  simulation: { cores: 0, run: (asked) => runVitest(['simulation'], asked, { isInBackground: true }) },
   architecture: { cores: 1, run: (asked) => runVitest(['architecture'], asked) },
   unit: { cores: 1, run: (asked) => runVitest(['unit'], asked) },
-  property: { cores: 0, run: (asked) => runVitest(['property'], asked, { isInBackground: true }) },
   client: { cores: 2, run: (asked) => runVitest(['client', 'client-isolated'], asked) },
+  simulation: { cores: 0, run: (asked) => runVitest(['simulation'], asked, { isInBackground: true }) },
+  property: { cores: 0, run: (asked) => runVitest(['property'], asked, { isInBackground: true }) },
   integration: { cores: 2, run: runIntegration },
   browser: { cores: 2, run: runBrowser },
 }

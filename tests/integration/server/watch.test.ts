@@ -1,23 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelAllOrders } from '#contract/orders.ts'
 import { signUp } from '#tests/builders/customer.ts'
+import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
-let dataDir: string
+let fresh: FreshDatabase
 let server: ServerProcess
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kimia-watch-'))
-  server = await startServerProcess({ dataDir }, { METRICS_TOKEN: TOKEN })
+  fresh = await freshFolder()
+  server = await startServerProcess(fresh.settings, { METRICS_TOKEN: TOKEN })
 })
 afterAll(async () => {
   await server.stop()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  await fresh.remove()
 })
 
 const readMetrics = (authorization?: string) =>
@@ -91,10 +89,10 @@ test('it is ready while database and exchange are', async () => {
 })
 
 test('without a token there are no metrics', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'kimia-watch-'))
-  const other = await startServerProcess({ dataDir: folder })
+  const { settings, remove } = await freshFolder()
+  const other = await startServerProcess(settings)
   const reply = await fetch(`${other.url}/metrics`)
   expect(await reply.text()).not.toContain('kimia_')
   await other.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await remove()
 })
