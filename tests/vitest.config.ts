@@ -16,9 +16,9 @@ const replacingModules = globSync(CLIENT, { cwd: root }).filter((file) =>
   /\bvi\.(do)?(mock|unmock|resetModules)\(/i.test(readFileSync(join(root, file), 'utf8')),
 )
 
-/** Files of twenty seconds and more. */
+/** Files of twenty seconds and more, and the one that may have to fetch its tool. */
 const LONG =
-  /\/(guessing-attack|illness|kill|killed-process|last-release|ledger-check|litecoin|no-way-back|one-writer|own-lists|power-cut|power-loss|processes|prove-ledger|remote-exchange|s3|sandbox-past|who-may-call)\.test\.ts$/
+  /\/(alerts|guessing-attack|illness|kill|killed-process|last-release|ledger-check|litecoin|no-way-back|one-writer|own-lists|power-cut|power-loss|processes|prove-ledger|remote-exchange|s3|sandbox-past|who-may-call)\.test\.ts$/
 
 /**
  * The order of the seed, in which nothing may lean on what ran before it, but the long files first: one that began last had a worker alone for three

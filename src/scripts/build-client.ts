@@ -22,7 +22,7 @@ export function buildClient({ anew = false } = {}): Promise<Result> {
     return ifChanged({ sources: SOURCES, stamp: STAMP }, () => {
       say('building the client …')
       const env = { NODE_ENV: 'production', NO_COLOR: '1' }
-      return runTool('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], env)
+      return runTool('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env })
     })
   })
 }

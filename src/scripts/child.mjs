@@ -54,14 +54,13 @@ export async function runChild(command, args, { env, collect, isInBackground = f
  * Runs a JavaScript file under this Node. Resolves with its success and its output.
  * @param {string} file
  * @param {readonly string[]} [args]
- * @param {NodeJS.ProcessEnv} [env]
- * @param {{ isInBackground?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, isInBackground?: boolean }} [options]
  */
-export async function runTool(file, args = [], env = {}, options = {}) {
+export async function runTool(file, args = [], options = {}) {
   let output = ''
   const collect = (/** @type {string} */ text) => {
     output += text
   }
-  const code = await runChild(process.execPath, [file, ...args], { ...options, env, collect })
+  const code = await runChild(process.execPath, [file, ...args], { ...options, collect })
   return { ok: code === 0, output }
 }

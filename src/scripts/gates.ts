@@ -18,7 +18,7 @@ type Asked = { filters: readonly string[]; onlyChanged: boolean }
 
 /**
  * A check of `npm test`, and the number of cores that it keeps busy: two gates of one core run at the same time, and those of none in the background
- * of all others, which leave an eighth of the cores idle: a minute of the whole.
+ * of the one before, which often waits: a minute of the whole.
  */
 type Gate = { cores: 0 | 1 | 2; run: (asked: Asked) => Promise<Outcome> }
 
@@ -38,9 +38,9 @@ export const GATES: Readonly<Record<string, Gate>> = {
   architecture: { cores: 1, run: (asked) => runVitest(['architecture'], asked) },
   unit: { cores: 1, run: (asked) => runVitest(['unit'], asked) },
   client: { cores: 2, run: (asked) => runVitest(['client', 'client-isolated'], asked) },
+  integration: { cores: 2, run: runIntegration },
   simulation: { cores: 0, run: (asked) => runVitest(['simulation'], asked, { isInBackground: true }) },
   property: { cores: 0, run: (asked) => runVitest(['property'], asked, { isInBackground: true }) },
-  integration: { cores: 2, run: runIntegration },
   browser: { cores: 2, run: runBrowser },
 }
 
@@ -85,8 +85,7 @@ function runVitest(projects: readonly string[], asked: Asked, { env, ...manner }
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...asked.filters],
         ...(asked.onlyChanged ? ['--changed'] : []),
       ],
-      { ...env, NO_COLOR: '1' },
-      manner,
+      { ...manner, env: { ...env, NO_COLOR: '1' } },
     )
     return count(run, report, ({ numPassedTests, numFailedTests, numTotalTests }: VitestReport) => ({
       passed: numPassedTests,
@@ -123,7 +122,7 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
         // Playwright looks for a word in the whole path, which may lie in a folder of that name.
         ...filters.map((word) => `tests/e2e/[^/]*${word}`),
       ],
-      { CHROMIUM_PATH: found, E2E_DATA_DIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
+      { env: { CHROMIUM_PATH: found, E2E_DATA_DIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' } },
     )
     // A flaky test passed only after a retry.
     const browser = await count(run, report, ({ stats }: PlaywrightReport) => ({
@@ -135,7 +134,7 @@ async function runBrowser({ filters }: Asked): Promise<Outcome> {
     const left = (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory())
     const checkLedger = async (name: string) => {
       const env = { DATA_DIR: join(folder, name), DATABASE_URL: '' }
-      const ledger = asOutcome(await runTool('src/server/ledger-check.ts', [], env))
+      const ledger = asOutcome(await runTool('src/server/ledger-check.ts', [], { env }))
       browser.passed += ledger.passed
       browser.failed += ledger.failed
       browser.output += ledger.output

@@ -25,7 +25,7 @@ test('what a tool prints is collected', async () => {
 
 test('a tool in the background yields the processor to others', async () => {
   const print = "setTimeout(() => process.stdout.write(String(require('node:os').getPriority())), 200)"
-  const { output } = await runTool('-e', [print], {}, { isInBackground: true })
+  const { output } = await runTool('-e', [print], { isInBackground: true })
   expect(Number(output)).toBeGreaterThan(getPriority())
 })
 

@@ -68,6 +68,7 @@ async function checkAnswer(
   const user = await readPasskeyUser(accounts.database, passkey.userId)
   if (!user?.handle) return undefined
   if (userHandle !== undefined && !Buffer.from(userHandle, 'base64url').equals(user.handle)) return undefined
+  // Libraries that few calls need are loaded with their first use, here and elsewhere: a start took a fifth longer with them.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
