@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Vitest 5 itself would take vite.config.ts, whose plugins build the app; tests need none of them.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,23 +13,6 @@ const CLIENT = ['tests/unit/client/**/*.test.{ts,tsx}']
 const replacingModules = globSync(CLIENT, { cwd: root }).filter((file) =>
   /\bvi\.(do)?(mock|unmock|resetModules)\(/i.test(readFileSync(join(root, file), 'utf8')),
 )
-
-/** Files of twenty seconds and more, and the one that may have to fetch its tool. */
-const LONG =
-  /\/(alerts|guessing-attack|illness|kill|killed-process|last-release|ledger-check|litecoin|no-way-back|one-writer|own-lists|power-cut|power-loss|processes|prove-ledger|remote-exchange|s3|sandbox-past|who-may-call)\.test\.ts$/
-
-/**
- * The order of the seed, in which nothing may lean on what ran before it, but the long files first: one that began last had a worker alone for three
- * quarters of a minute.
- */
-class LongFilesFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { seed } = this.ctx.config.sequence
-    const placeOf = ({ moduleId }: TestSpecification) =>
-      `${LONG.test(moduleId) ? 'first' : 'then'} ${createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')}`
-    return files.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-  }
-}
 
 /** A project of components and what they lean on, in jsdom. */
 const client = ({ groupOrder, ...test }: ProjectOptions) => ({
@@ -56,8 +37,8 @@ export default defineConfig({
     // A test that asserts nothing fails. What is polled for comes or does not, whatever the load of the machine.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     setupFiles: ['tests/setup/patience.ts', 'tests/setup/undo-stubs.ts'],
-    // The seed is that of the run (`TEST_SEED`).
-    sequence: { shuffle: { files: true, tests: true }, sequencer: LongFilesFirst },
+    // Nothing may lean on what ran before it. The seed is that of the run (`TEST_SEED`).
+    sequence: { shuffle: { files: true, tests: true } },
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     restoreMocks: true,
