@@ -80,7 +80,7 @@ export default defineConfig({
           // Modules are read once per worker: a file brings its own servers and databases, and shares nothing that changes.
           isolate: false,
           setupFiles: ['tests/setup/required-modules.ts'],
-          maxWorkers: 2,
+          maxWorkers: 3,
           // A file tells a story about its servers, test after test.
           sequence: { shuffle: { tests: false } },
           testTimeout: 240_000,
