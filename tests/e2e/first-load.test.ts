@@ -17,11 +17,11 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * 300 are for the unit in which a user has money, which is known before the first price is painted: a later change moved the form. 150 are
  * for a frame that stands without the parts whose code does not come. 400 are for the foot's way to the proof of liabilities, the route of the
  * console's processes, and the codes of proofs that are not there and of programs that wait after a restore. 100 are for the
- * listener that sees a phone's keyboard.
+ * listener that sees a phone's keyboard. Of the bound for all, 100 are for people who have asked for less transparency.
  */
 const PRICE_BYTES_MAX = 204_200
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
-const BYTES_MAX = 212_700
+const BYTES_MAX = 212_800
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 

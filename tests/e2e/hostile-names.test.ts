@@ -15,7 +15,7 @@ import { addOperator } from './console-operator.ts'
 import { lastingMisfits } from './fit.ts'
 import { expectHarmless, watch } from './harmless.ts'
 import { arrive, type Place } from './open-screen.ts'
-import { leaveUnblurred, settle, type Who } from './screen.ts'
+import { settle, type Who } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
@@ -198,7 +198,6 @@ const OF_OPERATORS = () => [
 
 async function open(browser: Browser, cookies: Parameters<BrowserContext['addCookies']>[0] = []): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
-  await leaveUnblurred(context)
   await context.addInitScript(() => localStorage.setItem('language', 'Ir'))
   await context.addCookies(cookies)
   const page = await context.newPage()

@@ -3,7 +3,7 @@ import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { type KeyboardSheet, SHEETS } from './keyboard-sheets.ts'
 import { arrive, type Place } from './open-screen.ts'
 import { proveBehindPage } from './prove.ts'
-import { awaitStepBack, leaveUnblurred, settle, type Visit } from './screen.ts'
+import { awaitStepBack, settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
@@ -143,7 +143,6 @@ async function openPage(browser: Browser, server: WalkedServer, language: keyof 
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  await leaveUnblurred(context)
   await context.addInitScript((stored) => localStorage.setItem('language', stored), LANGUAGES[language])
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)

@@ -25,12 +25,15 @@ const IN_FULL_BROWSER = /\/(installable|last-known|offline|public-site|push|push
 const LONG =
   /\/(every-(console-)?screen|hostile-names|interrupted|keyboard-sheets|operations|quick-trade|story|support|visitor)\.test\.ts$/
 
+/** As for people who have asked for it: without a graphics card each frame under a blur is blurred again. */
+const LESS_TRANSPARENCY = '--blink-settings=prefersReducedTransparency=true'
+
 /**
  * The worker fetches the whole shell for each new visitor, which costs more than the page. Stories and the tests of the worker allow it; a file that
  * needs it says so.
  */
 const inBrowser = (executablePath: string | undefined, serviceWorkers: 'allow' | 'block') => ({
-  launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+  launchOptions: { args: [...CHROMIUM_ARGUMENTS, LESS_TRANSPARENCY], ...(executablePath ? { executablePath } : {}) },
   serviceWorkers,
 })
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
@@ -32,17 +32,6 @@ export interface Screen {
 
 /** Whether an address is one of the operators' console. */
 export const isOfConsole = (path: string): boolean => path.startsWith('/operations')
-
-/**
- * Removes the blur behind sheets on the pages of this context. Without a graphics card each frame is blurred again, which took four fifths of
- * the work of a press of Tab; no layout, focus or colour depends on it.
- */
-export const leaveUnblurred = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const style = new CSSStyleSheet()
-    style.replaceSync('::backdrop { backdrop-filter: none !important }')
-    document.adoptedStyleSheets.push(style)
-  })
 
 export const dialog = (page: Page) => page.getByRole('dialog').first()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()

@@ -6,7 +6,7 @@ import { chooseKind } from './choose-kind.ts'
 import { lastingMisfits } from './fit.ts'
 import { checkLayout } from './layout.ts'
 import { closeSheets, isThere, openScreen } from './open-screen.ts'
-import { leaveUnblurred, type Screen, type ScreenLanguage, STORED_LANGUAGES, settle, type Visit } from './screen.ts'
+import { type Screen, type ScreenLanguage, STORED_LANGUAGES, settle, type Visit } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import type { WalkedServer } from './walked-server.ts'
 
@@ -108,7 +108,6 @@ export async function walkScreens({ browser, server, isWalked }: WalkOptions) {
     serviceWorkers: 'block',
     storageState: { cookies: [], origins },
   })
-  await leaveUnblurred(context)
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
   await watchPage(page)

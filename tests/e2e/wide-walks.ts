@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import { lastingMisfits } from './fit.ts'
-import { awaitStepBack, leaveUnblurred, type ScreenLanguage, STORED_LANGUAGES, settle, type Who } from './screen.ts'
+import { awaitStepBack, type ScreenLanguage, STORED_LANGUAGES, settle, type Who } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import type { WalkedServer } from './walked-server.ts'
 
@@ -26,7 +26,6 @@ export interface WideWalk {
 async function openAs({ browser, server, language }: WideWalk, who: Who): Promise<Page> {
   const { url: baseURL } = server
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
-  await leaveUnblurred(context)
   await context.addInitScript((stored) => localStorage.setItem('language', stored), STORED_LANGUAGES[language])
   await server.comeAs(context, who)
   const page = await context.newPage()

@@ -23,3 +23,6 @@ export const DOUBLE_LETTERS = '@media (max-width: 15em)'
 
 /** A phone that lies on its side: it has no height for bars that stay. With large letters an upright one is no wider than high, and keeps them. */
 export const ON_ITS_SIDE = '(orientation: landscape) and (max-height: 30em)'
+
+/** People who have asked their device for less transparency: nothing shines through a surface, and nothing behind it is blurred. */
+export const LESS_TRANSPARENCY = '@media (prefers-reduced-transparency: reduce)'

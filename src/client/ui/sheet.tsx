@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
-import { DOUBLE_LETTERS } from './media.ts'
+import { DOUBLE_LETTERS, LESS_TRANSPARENCY } from './media.ts'
 import { enterSheet, noteOpenSheet } from './sheet-history.ts'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -46,7 +46,11 @@ const Dialog = chakra('dialog', {
     bg: 'transparent',
     overflow: 'visible',
     '&[open]': { display: 'flex' },
-    '&::backdrop': { background: 'var(--k-colors-veil)', backdropFilter: 'blur(3px)' },
+    '&::backdrop': {
+      background: 'var(--k-colors-veil)',
+      backdropFilter: 'blur(3px)',
+      [LESS_TRANSPARENCY]: { backdropFilter: 'none' },
+    },
     md: { inset: '0', margin: 'auto', maxWidth: '30rem', height: 'fit-content' },
   },
 })

@@ -7,7 +7,7 @@ import { nothing } from '#client/lib/without-code.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
-import { ON_ITS_SIDE } from '#client/ui/media.ts'
+import { LESS_TRANSPARENCY, ON_ITS_SIDE } from '#client/ui/media.ts'
 import { useTradeLink } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').catch(nothing))
@@ -38,7 +38,10 @@ export function TopBar() {
       borderColor="line"
       paddingTop="env(safe-area-inset-top)"
       // A phone on its side has no height for a bar that stays.
-      css={{ [`@media ${ON_ITS_SIDE}`]: { position: 'static' } }}
+      css={{
+        [`@media ${ON_ITS_SIDE}`]: { position: 'static' },
+        [LESS_TRANSPARENCY]: { bg: 'canvas', backdropFilter: 'none' },
+      }}
     >
       <chakra.div
         display="flex"
