@@ -56,6 +56,27 @@ test('the sitemap names every page in both languages, each with a title, a text 
   expect(titles.size).toBe(addresses.length)
 })
 
+for (const path of ['/contact-us', '/liabilities', '/terms'])
+  test(`the text that the server wrote stays on ${path} until the app has the words of the page`, async ({ page }) => {
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const words = page.waitForRequest(/\/assets\/public-[^/]*\.js$/)
+    await page.route(/\/assets\/public-[^/]*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(path)
+    await words
+    // An app that asks for its words while it draws has taken the place of the text by then.
+    await page.waitForTimeout(1_000)
+    await expect(page.locator('#root > .text h1')).toBeVisible()
+    release()
+    await expect(page.locator('#main h1')).toBeVisible()
+    await expect(page.locator('#root > .text')).toHaveCount(0)
+  })
+
 test('a page that has not changed is not sent again, and the pages of customers are the app alone', async ({
   request,
 }) => {

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { loadRichText } from '#client/ui/rich-text.tsx'
 
 interface Loading {
   readonly context: { readonly queryClient: QueryClient }
@@ -10,4 +12,16 @@ interface Loading {
 export function begin({ context, preload }: Loading, send: (client: QueryClient) => Promise<void>): void {
   // If they fail, the page sends them again itself once it is loaded.
   if (!preload) send(context.queryClient).catch(() => undefined)
+}
+
+interface LoadingWords {
+  readonly context: { readonly words: i18n }
+}
+
+/**
+ * Loads the words of a public page and the code of its formatted text. The text that the server wrote is shown until then; without them the page
+ * would take its place empty.
+ */
+export async function loadPublicPage({ context }: LoadingWords, areas = ['public']): Promise<void> {
+  await Promise.all([loadRichText(), context.words.loadNamespaces(areas)])
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ManualPage } from '#client/features/public/manual-page.tsx'
-import { loadRichText } from '#client/ui/rich-text.tsx'
+import { loadPublicPage } from './-begin.ts'
 
 export const Route = createFileRoute('/faq')({
   staticData: { title: 'faq', footer: true },
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | undefined } => ({
     open: typeof open === 'string' ? open : undefined,
   }),
-  loader: async () => void (await loadRichText()),
+  loader: (loading) => loadPublicPage(loading),
   component: Manual,
 })
 

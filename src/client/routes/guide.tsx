@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TextPage } from '#client/features/public/text-page.tsx'
-import { loadRichText } from '#client/ui/rich-text.tsx'
+import { loadPublicPage } from './-begin.ts'
 
 export const Route = createFileRoute('/guide')({
   staticData: { title: 'guide', footer: true },
-  loader: async () => void (await loadRichText()),
+  loader: (loading) => loadPublicPage(loading),
   component: Guide,
 })
 

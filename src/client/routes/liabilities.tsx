@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LiabilitiesPage } from '#client/features/public/liabilities-page.tsx'
 import { useOwnTitle } from '#client/lib/own-title.ts'
-import { loadRichText } from '#client/ui/rich-text.tsx'
+import { loadPublicPage } from './-begin.ts'
 
 export const Route = createFileRoute('/liabilities')({
   staticData: { footer: true },
-  loader: async () => void (await loadRichText()),
+  loader: (loading) => loadPublicPage(loading, ['public', 'liabilities']),
   component: Liabilities,
 })
 

@@ -3,9 +3,8 @@ import { lazy, Suspense } from 'react'
 import { CoinPage } from '#client/features/public/coin-page.tsx'
 import { readMarketPath } from '#client/features/trade/market-path.ts'
 import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
-import { loadRichText } from '#client/ui/rich-text.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { begin } from './-begin.ts'
+import { begin, loadPublicPage } from './-begin.ts'
 
 const HEIGHT = '22rem'
 
@@ -32,7 +31,7 @@ export const Route = createFileRoute('/market/$coin/$sourceCoin')({
           wantsTrade ? requestTrade(client, path) : requestCoin(client, path),
         ),
       )
-    await Promise.all([loadRichText(), loading.context.words.loadNamespaces(['public', 'trade'])])
+    await loadPublicPage(loading, ['public', 'trade'])
   },
   component: Coin,
 })

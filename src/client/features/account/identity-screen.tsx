@@ -32,7 +32,8 @@ export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScree
   const [deadline] = useState(identityCodeDeadline.read)
   const language = useLanguage()
   const number = parseMobileNumber(useSession()?.mobileNumber ?? '')
-  const mobile = number ? isolated(showDigits(maskMobileNumber(number), language)) : ''
+  // The last known state of an account has no number.
+  const mobile = number ? isolated(showDigits(maskMobileNumber(number), language)) : t('identity.ownNumber')
   const [wasSent, setWasSent] = useState(deadline !== undefined)
   const leaveIfNotAwaited = (error: Error) => {
     if (!isCodeNotAwaited(error)) return

@@ -156,6 +156,7 @@ export const words = {
     title: 'Identity verification',
     text: "We'll text a 5-digit code to {{mobile}}.",
     sent: 'We texted a 5-digit code to {{mobile}}.',
+    ownNumber: 'your mobile number',
     done: 'Your identity is verified. Welcome to Kimia.',
     back: 'Back to account',
   },

@@ -57,6 +57,13 @@ test('the number is named that the code goes to, and went to', async () => {
   expect(await screen.findByText('کد ۵ رقمی را به \u2066۰۹۱۲***۶۷۸۹\u2069 پیامک کردیم.')).toBeVisible()
 })
 
+test('an account known from the device alone, without a number, leaves no gap in the sentence', async () => {
+  server.use(http.get('*/api/users/account', () => HttpResponse.error()))
+  const page = <IdentityScreen back={null} onVerified={() => undefined} onNotAwaited={() => undefined} />
+  await drawClient(page, { language: 'en' })
+  expect(await screen.findByText("We'll text a 5-digit code to your mobile number.")).toBeVisible()
+})
+
 test.each([
   ['INCORRECT_OTP', 'fa'],
   ['CODE_EXPIRED', 'en'],
