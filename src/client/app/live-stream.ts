@@ -212,13 +212,16 @@ class StreamFollower {
     // The page has just fetched the notifications itself when it started.
     const isStart = this.#isFirstRefetch && what === 'own'
     this.#isFirstRefetch = false
-    if (!isStart) {
-      void this.#client.invalidateQueries({ queryKey: unreadQuery().queryKey })
-      void this.#client.invalidateQueries({ queryKey: [notificationsPath] })
-    }
+    if (!isStart) for (const queryKey of [unreadQuery().queryKey, [notificationsPath]]) this.#askAnew(queryKey)
     if (what === 'notifications') return
     this.#addLive('own')
     for (const { path } of OWN) void this.#client.invalidateQueries({ queryKey: [path] })
+  }
+
+  /** The server may have given an answer that is still on its way before the change, and a query without an answer yet would only wait for it. */
+  #askAnew(queryKey: readonly unknown[]): void {
+    void this.#client.cancelQueries({ queryKey })
+    void this.#client.invalidateQueries({ queryKey })
   }
 
   /** A listed order changes immediately; the lists themselves follow, since an order also moves between them. */

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notificationsQuery, unreadQuery } from '#client/entities/notification/notifications.queries.ts'
 import { openOrderPagesQuery } from '#client/entities/order/orders.queries.ts'
@@ -26,6 +27,23 @@ test('what is new is asked for as soon as the stream says so, and after a stream
   known()
   opened[0]?.refetch('own')
   expect(stale()).toEqual([true, true])
+})
+
+test('the first answer, on its way while something new comes, does not stand for it', async () => {
+  const { queryKey } = unreadQuery()
+  const { client } = world
+  client.removeQueries({ queryKey })
+  const answers: ((unread: number) => void)[] = []
+  const queryFn = () => new Promise<number>((resolve) => void answers.push(resolve))
+  const stop = new QueryObserver<number>(client, { queryKey, queryFn }).subscribe(() => undefined)
+  opened[0]?.refetch('notifications')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(answers).toHaveLength(2)
+  answers[0]?.(0)
+  answers[1]?.(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(client.getQueryData<unknown>(queryKey)).toBe(1)
+  stop()
 })
 
 const OWN = [[getOrders.path, 'open', 'ALL'], [getTrades.path, 'pages', 'ALL'], walletsQuery().queryKey]
