@@ -61,11 +61,12 @@ describe('an uncertain node', () => {
   test('that loses a transaction with a reorganisation gets the same bytes again', async () => {
     const sent = payment()
     const { txid } = await on.custody.ask('send', sent)
-    expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED' })
+    // The node mines a moment after it has answered.
+    await expect.poll(() => find(sent.id)).toMatchObject({ state: 'CONFIRMED' })
     await on.anvil().call('anvil_reorg', 1, [])
     const found = await find(sent.id)
     expect(['SENT', 'CONFIRMED']).toContain(found.state)
-    expect(await find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid })
+    await expect.poll(() => find(sent.id)).toMatchObject({ state: 'CONFIRMED', txid })
     await expect.poll(() => balanceOf(sent.to)).toBe(1_000n)
   })
 })

@@ -145,17 +145,19 @@ function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
-        gap="2"
+        // At 360 px an English name and its unit take two lines, and no third.
+        gap="1.5"
         width="full"
         minHeight="3.5rem"
         paddingInline="2"
+        paddingBlock="1"
         borderRadius="md"
         borderWidth="1px"
         borderColor="line.strong"
         bg="sunken"
         _hover={{ borderColor: 'fg.faint' }}
       >
-        <CoinIcon symbol={value} size={28} />
+        <CoinIcon symbol={value} size={24} />
         <chakra.span flex="1" minWidth="0" textAlign="start">
           <chakra.span srOnly>{t('coin.change')}</chakra.span>
           <chakra.span display="block" fontWeight="bold" fontSize="sm" lineHeight="snug">
@@ -165,7 +167,7 @@ function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
             {unitOf(value)}
           </chakra.span>
         </chakra.span>
-        <ChevronDown size={18} aria-hidden="true" />
+        <ChevronDown size={16} aria-hidden="true" />
       </chakra.button>
       <Suspense>
         {open && (
