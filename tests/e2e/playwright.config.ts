@@ -25,7 +25,7 @@ const IN_FULL_BROWSER = /\/(installable|last-known|offline|public-site|push|push
 const LONG =
   /\/(every-(console-)?screen|hostile-names|interrupted|keyboard-sheets|operations|quick-trade|story|support|visitor)\.test\.ts$/
 
-/** As for people who have asked for it: without a graphics card each frame under a blur is blurred again. */
+/** Without a graphics card each frame behind a sheet is blurred again, which took four fifths of the work of a press of Tab. */
 const LESS_TRANSPARENCY = '--blink-settings=prefersReducedTransparency=true'
 
 /**

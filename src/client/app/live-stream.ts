@@ -218,7 +218,7 @@ class StreamFollower {
     for (const { path } of OWN) void this.#client.invalidateQueries({ queryKey: [path] })
   }
 
-  /** The server may have given an answer that is still on its way before the change, and a query without an answer yet would only wait for it. */
+  /** An answer on its way may be older than the change, and a query that awaits its first answer would take that one for the newest. */
   #askAnew(queryKey: readonly unknown[]): void {
     void this.#client.cancelQueries({ queryKey })
     void this.#client.invalidateQueries({ queryKey })

@@ -60,7 +60,8 @@ test('the number is named that the code goes to, and went to', async () => {
 test('an account known from the device alone, without a number, leaves no gap in the sentence', async () => {
   server.use(http.get('*/api/users/account', () => HttpResponse.error()))
   const page = <IdentityScreen back={null} onVerified={() => undefined} onNotAwaited={() => undefined} />
-  await drawClient(page, { language: 'en' })
+  const { client } = await drawClient(page, { language: 'en' })
+  client.setQueryData(sessionQuery().queryKey, person({ mobileNumber: '' }))
   expect(await screen.findByText("We'll text a 5-digit code to your mobile number.")).toBeVisible()
 })
 
