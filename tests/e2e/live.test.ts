@@ -124,6 +124,25 @@ test('without a stream the same is asked for every few seconds, and a stream tha
   expect((await customer.ask(getOrders, { query: { size: '5' } })).content).toHaveLength(1)
 })
 
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the age of a price that nobody answers for any more moves nothing below it', async ({ page, baseURL }) => {
+    await page.clock.install()
+    await openTradeOf(page, { customer: await trader(baseURL ?? ''), url: baseURL ?? '', coin: 'BITCOIN' })
+    const title = page.locator('#main h1 + div')
+    const form = page.getByRole('form', { name: trade.form.title })
+    const distance = async () => ((await form.boundingBox())?.y ?? 0) - ((await title.boundingBox())?.y ?? 0)
+    await expect(form).toBeVisible()
+    await expect(page.locator('#main dl dd').first()).toContainText(/\d/)
+    const before = await distance()
+    await page.context().setOffline(true)
+    await page.clock.fastForward(12_000)
+    await expect(page.locator('#main h1 ~ div').getByTestId('age').first()).toBeVisible()
+    expect(await distance()).toBe(before)
+  })
+})
+
 test('the price of an open order is edited from its row, and the order stands in the book at its new price', async ({
   page,
   baseURL,

@@ -179,6 +179,7 @@ function LastPrice({ path, fractionMin, children }: LastPriceProps) {
         minHeight="1.25rem"
         fontSize="xs"
         color="fg.muted"
+        css={AGE_FOR_LINK}
       >
         {unitOf(path.tradeTo)}
         {children}
@@ -190,6 +191,15 @@ function LastPrice({ path, fractionMin, children }: LastPriceProps) {
       </chakra.div>
     </div>
   )
+}
+
+/**
+ * On a phone the age of the price takes the place of the coin's link: the line of both would leave no space beside it for the figures of the day, and
+ * all below would move.
+ */
+const AGE_FOR_LINK = {
+  '& [data-testid=age]': { marginBlock: '-0.125rem' },
+  smDown: { '& > a:has(~ [data-testid=age])': { display: 'none' } },
 }
 
 type DayFiguresProps = { fractionMin: number; path: MarketPath }
