@@ -10,3 +10,8 @@ const SEPARATORS = /[\s\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-\u20
 export function toBareDigits(text: string): string {
   return toAsciiDigits(text).replace(SEPARATORS, '')
 }
+
+/** ASCII digits as Persian ones; all other characters are unchanged. */
+export function toPersianDigits(text: string): string {
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x06f0 + (digit.charCodeAt(0) & 0xf)))
+}

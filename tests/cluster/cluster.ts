@@ -105,7 +105,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
       ...{ parts, url: urlOf(ports.web), databaseUrl, customers, phone, chain, stop, nodeUrl },
       custodySocket: place.socket,
       ...partsOf(parts),
-      ...leadersOf(ports, databaseUrl),
+      ...leadersOf({ ports, databaseUrl, password: access.password }),
       cut: async (one, other) => links?.cut(one, other),
       heal: async () => links?.heal(),
     }
@@ -126,7 +126,13 @@ const partsOf = (parts: readonly Part[]): Pick<Cluster, 'part' | 'whole'> => ({
   },
 })
 
-function leadersOf(ports: Ports, databaseUrl: string): Pick<Cluster, 'primary' | 'switchOver' | 'writer'> {
+interface Leading {
+  readonly ports: Ports
+  readonly databaseUrl: string
+  readonly password: string
+}
+
+function leadersOf({ ports, databaseUrl, password }: Leading): Pick<Cluster, 'primary' | 'switchOver' | 'writer'> {
   const primary = async () => {
     for (const [i, port] of ports.patroni.entries())
       if (await answers(`${urlOf(port)}/primary`)) return named('database', i)
@@ -138,10 +144,14 @@ function leadersOf(ports: Ports, databaseUrl: string): Pick<Cluster, 'primary' |
     switchOver: async () => {
       const leader = (await primary()) ?? ''
       const candidate = leader === 'database-1' ? 'database-2' : 'database-1'
-      const answer = await fetch(`${urlOf(ports.patroni[0] ?? 0)}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader, candidate }),
-      })
+      const ask = (headers: HeadersInit) =>
+        fetch(`${urlOf(ports.patroni[0] ?? 0)}/switchover`, {
+          ...{ method: 'POST', headers },
+          body: JSON.stringify({ leader, candidate }),
+        })
+      const stranger = await ask({})
+      if (stranger.status !== 401) throw new Error(`a stranger was answered ${stranger.status} by Patroni`)
+      const answer = await ask({ authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` })
       if (!answer.ok) throw new Error(`the database was not handed over: ${await answer.text()}`)
     },
   }

@@ -43,12 +43,11 @@ export async function etcds({ run, ports: { etcd: clients, peers }, reach }: Par
     chownTo('etcd', folder)
     const client = urlOf(port)
     const [peer, reachedAt] = [urlOf(peers[i] ?? 0), urlOf(reached[i] ?? 0)]
-    const args = [
-      ...['--name', name, '--data-dir', folder, '--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', reachedAt, '--initial-cluster', members],
-      ...['--auto-compaction-retention', '1', '--logger', 'zap', '--log-level', 'warn'],
-    ]
-    return new Part({ name, command: 'etcd', args, user: 'etcd', isHealthy: () => answers(`${client}/health`) })
+    const values = { NAME: name, FOLDER: folder, CLIENT: client, PEER: peer, REACHED_AT: reachedAt, MEMBERS: members }
+    const settings = [...filled('etcd.env', values).matchAll(/^(ETCD_\w+)="(.*)"$/gm)]
+    const env = Object.fromEntries(settings.map(([, setting = '', value = '']) => [setting, value]))
+    const isHealthy = () => answers(`${client}/health`)
+    return new Part({ name, command: 'etcd', args: [], user: 'etcd', env, isHealthy })
   })
 }
 
@@ -108,7 +107,7 @@ export async function databases({
     const file = join(run, `${name}.yml`)
     const text = filled('patroni.yml', {
       ...{ NAME: name, HOST, API_PORT: api, PORT: port, FOLDER: folder },
-      ...{ PASSWORD: password, REPLICATION_PASSWORD: password, REWIND_PASSWORD: password },
+      ...{ PASSWORD: password, API_PASSWORD: password, REPLICATION_PASSWORD: password, REWIND_PASSWORD: password },
       ...{ AUTHORITY: certificate, CERTIFICATE: certificate, KEY: key },
       ...{
         ETCD: hosts.join(','),

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { words as shell } from '#client/locales/fa/shell.ts'
 import { words as trade } from '#client/locales/fa/trade.ts'
 import { words as ui } from '#client/locales/fa/ui.ts'
+import { words as wallet } from '#client/locales/fa/wallet.ts'
 import { getTomanPrices } from '#contract/coins.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
@@ -44,7 +45,8 @@ test('a user sees the last known balances and orders without a network, and a lo
   await cold.getByRole('dialog').getByRole('button').last().click()
   await expect(main).toContainText('۲۰۰٬۰۰۰٬۰۰۰')
   await expect(cold.getByTestId('age').first()).toContainText('موجودی')
-  await expect(main.getByRole('button', { name: ui.offline.needed }).first()).toBeDisabled()
+  for (const name of [wallet.toman.deposit, wallet.toman.withdraw])
+    await expect(main.getByRole('button', { name, exact: true })).toBeDisabled()
   await menu.click()
   await cold.getByRole('link', { name: shell.nav.dashboard }).first().click()
   await expect(main).toContainText(ui.offline.needed)

@@ -22,10 +22,10 @@ const FILES_MAX = 95
  * tags of addresses, endings of payments, limits beside amounts, the terms of deliveries and the search of assets, with their words, 25,000,
  * what a code says of a review and of an address of ours, and a frame that stands without its parts, 2,000,
  * what is said of a proof that is not there, of a drain and of programs that wait after a restore, the name of what two operators book after it, and
- * the ways to the proof of liabilities, 3,100. The listener that sees a phone's keyboard, 200, and the wish for less
- * transparency, 200.
+ * the ways to the proof of liabilities, 3,100. The listener that sees a phone's keyboard, 200, the wish for less
+ * transparency, 200, and the age of a price in the place of a link, 200.
  */
-const BYTES_MAX = 1_525_500
+const BYTES_MAX = 1_525_700
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 

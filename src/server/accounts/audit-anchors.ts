@@ -4,11 +4,13 @@ import type { AnchorPlace } from '../providers/anchors/anchors.ts'
 import {
   type AnchorFacts,
   insertAnchor,
+  newestAnchor,
   noteKept,
   readAnchorFacts,
+  readChainsAt,
   unkeptAnchors,
 } from '../store/accounts/audit-anchors.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Transaction } from '../store/database.ts'
 
 const FORMAT = 'kimia-audit-anchor-1'
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -89,12 +91,15 @@ const PUT_MAX = 2_000
 /**
  * Signs the head of the audit log and puts it into the place, where nobody who can rewrite the database can rewrite it: a log that was written
  * anew, chain and all, does not fit. While the place is away, anchors wait in the database.
+ * @throws Error if the log does not fit the last anchor: then nothing is anchored until a restore begins another series
  */
 export async function anchorAuditLog(services: AnchorServices, stopping?: AbortSignal): Promise<void> {
   const { database, place, now, note } = services
   await database.transaction(async (tx) => {
     const madeAt = now()
-    await insertAnchor(tx, { ...signAnchor(await readAnchorFacts(tx), services, madeAt), madeAt })
+    const facts = await readAnchorFacts(tx)
+    await refuseRewritten(tx, facts, services)
+    await insertAnchor(tx, { ...signAnchor(facts, services, madeAt), madeAt })
   })
   for (const anchor of await unkeptAnchors(database, PUT_MAX)) {
     if (stopping?.aborted) return
@@ -108,6 +113,25 @@ export async function anchorAuditLog(services: AnchorServices, stopping?: AbortS
     await noteKept(database, anchor, now())
   }
   note(undefined)
+}
+
+/** SQL can rewrite the log, but not sign: the last anchor still names the former hash. A new key of ours has signed none before. */
+async function refuseRewritten(
+  tx: Transaction,
+  { series }: Pick<AnchorFacts, 'series'>,
+  { key }: Pick<AnchorServices, 'key'>,
+): Promise<void> {
+  const last = await newestAnchor(tx, 'made')
+  if (last?.series !== series) return
+  const anchor = readAnchor(last.line)
+  if (anchor && anchor.publicKey !== key.publicKey) return
+  // The log begins with event 1.
+  const isEmpty = anchor?.event === 0
+  const fits = anchor && (isEmpty || (await readChainsAt(tx, [anchor.event])).get(anchor.event) === anchor.chain)
+  if (!(fits && anchor.isSigned))
+    throw new Error(
+      `the audit log was rewritten: it does not fit anchor ${last.number}. Keep the database as it is, and run npm run ledger:check -- --anchors.`,
+    )
 }
 
 function signAnchor(facts: AnchorFacts, { key }: Pick<AnchorServices, 'key'>, at: Date) {

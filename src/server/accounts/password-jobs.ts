@@ -32,7 +32,10 @@ export function createHasher(cost: HashCost): PasswordHasher {
 /** The same bytes for letters that keyboards compose differently. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
-/** Hashing and comparing, a few at a time: each takes tens of milliseconds of a processor, which trading needs too. */
+/**
+ * Hashing and comparing, a few at a time: each takes tens of milliseconds of a processor, which trading needs too. Processes do not share these places:
+ * they protect the processor of one machine. The tries themselves are counted in the database.
+ */
 export interface PasswordJobs {
   /** Refuses SIGN_IN_BUSY if too many wait. */
   hash(password: string, ask?: PasswordAsk): Promise<string | Rejected>

@@ -48,7 +48,7 @@ function sessionRoutes(accounts: Accounts): Route[] {
   const files = new OwnListFiles(() => now().getTime())
   return [
     route(logout, async (call) => {
-      await sessions.end(call.caller.sessionId)
+      await sessions.end(call.caller)
       call.session.end()
       return {}
     }),

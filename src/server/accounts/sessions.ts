@@ -77,8 +77,8 @@ export interface Sessions {
   findOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is not stored */
   create(database: Queryable, opened: OpenedBy): Promise<string>
-  /** Ends the session, from the next call on. */
-  end(sessionId: number): Promise<void>
+  /** Ends the session, from the next call on, with its streams at every process. */
+  end(session: Pick<SessionCaller, 'userId' | 'sessionId'>): Promise<void>
   /** Deletes the session of a token, inside a transaction or alone; an unknown token is no error. */
   endToken(database: Queryable, token: string): Promise<void>
   /** The next call of each of the user's sessions reads the user again. Called after a change of the user is committed. */
@@ -130,6 +130,10 @@ export function createSessions({
     invalidate((caller) => caller.userId === userId)
     for (const listener of listeners) listener(userId)
   }
+  const refreshEverywhere = (userId: number) => {
+    refresh(userId)
+    void database.announceToOthers(REFRESHED, `${userId}`).catch(() => undefined)
+  }
   database.onAnnounced(REFRESHED, (userId) => (userId === undefined ? invalidate(() => true) : refresh(readId(userId))))
   const readSession = async (key: string, at: Date, use: SessionUse) => {
     cache.delete(key)
@@ -157,9 +161,9 @@ export function createSessions({
     },
     findOpen: (tokens) => findOpenTokens(tokens, { database, cache, at: now(), idleMs: settings.sessionIdleMs }),
     create: (queryable, opened) => createSession(queryable, opened, { at: now(), ms: settings.sessionMs }),
-    async end(sessionId) {
+    async end({ userId, sessionId }) {
       await deleteSession(database, sessionId)
-      invalidate((caller) => caller.sessionId === sessionId)
+      refreshEverywhere(userId)
     },
     async endToken(queryable, token) {
       const key = hashOf(token)
@@ -167,10 +171,7 @@ export function createSessions({
       generation += 1
       cache.delete(key)
     },
-    refresh(userId) {
-      refresh(userId)
-      void database.announceToOthers(REFRESHED, `${userId}`).catch(() => undefined)
-    },
+    refresh: refreshEverywhere,
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }

@@ -22,6 +22,7 @@ import { createAuditLines } from '../accounts/security-log.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { applyDueResets } from '../accounts/sign-in/reset-password.ts'
 import { signOnRoutes } from '../accounts/sign-on/routes.ts'
+import { sweepPictures } from '../accounts/sweep-pictures.ts'
 import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
@@ -99,12 +100,20 @@ const EVENTS_EVERY_MS = 1_000
 
 /** The recurring work of the account area, with the audit entries and log lines that are written after the commits. */
 function jobsOf(accounts: Accounts, { logger, filesAreShared }: { logger: Logger; filesAreShared: boolean }): Job[] {
+  // A folder is on the disk of its process, and no other reads it.
+  const ofFiles = filesAreShared ? 'one process' : 'each process'
   return [
     {
       name: 'forget what has expired',
       everyMs: FORGET_EVERY_MS,
       runsIn: 'one process',
       run: () => forgetExpired(accounts),
+    },
+    {
+      name: 'sweep documents',
+      everyMs: FORGET_EVERY_MS,
+      runsIn: ofFiles,
+      run: () => sweepPictures(accounts),
     },
     {
       name: 'replace forgotten passwords',
@@ -127,8 +136,7 @@ function jobsOf(accounts: Accounts, { logger, filesAreShared }: { logger: Logger
     {
       name: 'seal documents',
       everyMs: SEAL_EVERY_MS,
-      // A folder is on the disk of the process.
-      runsIn: filesAreShared ? 'one process' : 'each process',
+      runsIn: ofFiles,
       run: (stopping) => sealPictures(accounts, stopping),
     },
     {

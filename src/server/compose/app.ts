@@ -55,6 +55,8 @@ export async function openApp(settings: AppSettings): Promise<App> {
   const tracing = await openTracing(config, metrics)
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
+  if (config.process.role === 'api' && config.files.kind === 'folder')
+    logger.warn('FILES is a folder: what customers upload here is seen by this process alone')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   refuseHalfRestored(config.dataDir)

@@ -25,11 +25,10 @@ import { readLastBackUp } from '../store/back-up/manifest.ts'
 import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { deliveryRoutes } from '../wallets/deliveries/routes.ts'
-import { giveBackUnserved } from '../wallets/give-back.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
-import { openChains } from './chains.ts'
+import { endUnserved, openChains } from './chains.ts'
 import type { Core } from './core.ts'
 import { differing } from './custody-report.ts'
 import type { Job } from './jobs.ts'
@@ -87,10 +86,7 @@ const LEVELS_PAUSE_MS = 5_000
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, logger } = core
   const chains = openChains(core)
-  await giveBackUnserved(
-    { database, exchange, catalogue, now: () => new Date(), log: logger },
-    { served: chains.withdrawalWays },
-  )
+  await endUnserved(core, chains)
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, goldHours: config.goldHours, now: Date.now })

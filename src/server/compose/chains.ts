@@ -22,6 +22,7 @@ import { chainRoutes } from '../wallets/chains/routes.ts'
 import { scanDeposits } from '../wallets/chains/scan-deposits.ts'
 import { sendWithdrawals } from '../wallets/chains/send-withdrawals.ts'
 import { sweepDeposits } from '../wallets/chains/sweep-deposits.ts'
+import { giveBackUnserved } from '../wallets/give-back.ts'
 import type { AskedDestination } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import type { Job, Lease } from './jobs.ts'
@@ -159,6 +160,18 @@ export function openChains({ config, database, exchange, catalogue, logger, gaug
     custody: connected,
     close: custody.close,
   }
+}
+
+/**
+ * Gives back, at a start, the withdrawals over ways that are not served any more. The process that has them sent knows these; one that answers
+ * customers may not even be connected to custody.
+ */
+export async function endUnserved(
+  { config, database, exchange, catalogue, logger: log }: Core,
+  { withdrawalWays: served }: Pick<Chains, 'withdrawalWays'>,
+): Promise<void> {
+  if (config.process.role === 'api') return
+  await giveBackUnserved({ database, exchange, catalogue, now: () => new Date(), log }, { served })
 }
 
 function transferOf(

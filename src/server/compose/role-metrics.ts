@@ -5,7 +5,7 @@ import type { ServedExchange } from '../exchange/serve-exchange.ts'
 import type { Gauges, VendorGauge } from '../operations/gauges.ts'
 import { readLastBackUp } from '../store/back-up/manifest.ts'
 import type { Database } from '../store/database.ts'
-import { countSynchronousStandbys } from '../store/leadership.ts'
+import { countSynchronousStandbys, readArchiveAge } from '../store/leadership.ts'
 import { countUnderWay } from '../store/wallets/outgoing-transfers.ts'
 import { within } from '../wallets/chains/compare-custody.ts'
 import type { JobSettings, WatchedJob } from './jobs.ts'
@@ -51,6 +51,11 @@ export function followWriter({ database, lease, served }: WriterSources, registe
     'kimia_synchronous_standbys',
     'Standbys of PostgreSQL that a commit waits for; NaN if this login may not know',
     async () => (await ask(countSynchronousStandbys(database))) ?? Number.NaN,
+  )
+  gauge(
+    'kimia_archive_age_seconds',
+    'Time since a file of the log of PostgreSQL reached the archive; NaN where nothing is archived',
+    async () => (await ask(readArchiveAge(database))) ?? Number.NaN,
   )
 }
 

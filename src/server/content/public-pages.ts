@@ -1,5 +1,6 @@
 import { getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
 import { CONTACT_LINKS, getSandboxes } from '#contract/exchange-info.ts'
+import { toPersianDigits } from '#domain/ascii-digits.ts'
 import type { Coin } from '#domain/coin.ts'
 import { QUESTION } from '#domain/content.ts'
 import { escapeHtml } from '#domain/html.ts'
@@ -214,7 +215,8 @@ function manualPage({ board }: Settings, language: Language): PublicPage {
 function contactPage({ board }: Settings, language: Language): PublicPage {
   const contacts = board.contacts(language)
   const { address, number, email } = contacts
-  const lines = [address, number, email].filter((line) => line !== '').map((line) => `<p>${escapeHtml(line)}</p>`)
+  const phone = number && `<bdi dir="ltr">${escapeHtml(language === 'fa' ? toPersianDigits(number) : number)}</bdi>`
+  const lines = [escapeHtml(address), phone, escapeHtml(email)].filter(Boolean).map((line) => `<p>${line}</p>`)
   const links = CONTACT_LINKS.flatMap((kind) => {
     const target = escapeHtml(contacts[kind])
     return target === '' ? [] : `<li><a href="${target}" rel="noopener noreferrer">${LINK_NAMES[kind]}</a></li>`

@@ -94,3 +94,12 @@ export async function countSynchronousStandbys(database: Queryable): Promise<num
   )
   return row === undefined || row.hidden > 0 ? undefined : row.synchronous
 }
+
+/** Seconds since a file of PostgreSQL's log reached the archive, or since its start if none did; `undefined` where nothing is archived. */
+export async function readArchiveAge(database: Queryable): Promise<number | undefined> {
+  const [row] = await database.query<{ seconds: number }>(
+    `select extract(epoch from now() - coalesce(last_archived_time, pg_postmaster_start_time()))::double precision as seconds
+       from pg_stat_archiver where current_setting('archive_mode') <> 'off'`,
+  )
+  return row?.seconds
+}

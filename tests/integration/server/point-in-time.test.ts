@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { refuseUnsound } from '#server/compose/proofs.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
+import { readArchiveAge } from '#server/store/leadership.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
@@ -45,6 +46,7 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
   let database: Database
   let exchange: TestExchange
   let moment: Date
+  let archiveAge: number | undefined
   let recoveries = 0
   const acknowledged: Acknowledged[] = []
 
@@ -70,6 +72,7 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
     await sleep(5)
     await trade({ orders: 20 })
     await closeFile()
+    archiveAge = await readArchiveAge(database)
     await exchange.close()
     await database.close()
   }, 120_000)
@@ -156,6 +159,11 @@ describe.skipIf(binaries === undefined)('PostgreSQL with an archive', () => {
     if (prepared.code !== 0) throw new Error(prepared.output)
     return serveCluster({ binaries: binaries ?? '', data, folder })
   }
+
+  test('knows when a file of its log reached the archive last', () => {
+    expect(archiveAge).toBeGreaterThanOrEqual(0)
+    expect(archiveAge).toBeLessThan(20)
+  })
 
   test('keeps a file once: the same again is well, and other contents under its name are refused', async () => {
     const place = await ownFolder(join(scratch, 'place'))

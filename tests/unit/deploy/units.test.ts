@@ -10,10 +10,16 @@ const run = promisify(execFile)
 const analyze = findProgram(['systemd-analyze'])
 /** By systemd's measure, from 0 to 100: a service without settings has 96. */
 const EXPOSURE_MAX = 20
-const UNITS = [
+const OURS = [
   { file: 'kimia@.service', checked: 'kimia@api.service' },
   { file: 'kimia-custody.service', checked: 'kimia-custody.service' },
 ]
+const UNITS = [
+  ...OURS,
+  ...['patroni.service', 'kimia-base.service', 'kimia-base.timer'].map((file) => ({ file, checked: file })),
+]
+/** Programs that a server has, and this machine elsewhere or not at all. */
+const PROGRAMS = /\/usr\/bin\/(node|python3)\b/g
 
 describe.skipIf(!analyze)('the units of systemd', () => {
   let folder = ''
@@ -21,8 +27,7 @@ describe.skipIf(!analyze)('the units of systemd', () => {
     folder = await mkdtemp(join(tmpdir(), 'kimia-units-'))
     for (const { file, checked } of UNITS) {
       const text = await readFile(`src/deploy/${file}`, 'utf8')
-      // This machine has Node elsewhere, and not these folders.
-      const here = text.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/kimia', process.cwd())
+      const here = text.replaceAll(PROGRAMS, process.execPath).replaceAll('/opt/kimia', process.cwd())
       await writeFile(join(folder, checked), here.replaceAll('%i', 'api'))
     }
   })
@@ -33,7 +38,7 @@ describe.skipIf(!analyze)('the units of systemd', () => {
     expect(stderr).toBe('')
   })
 
-  test.each(UNITS)('$file leaves its process little of the machine', async ({ checked }) => {
+  test.each(OURS)('$file leaves its process little of the machine', async ({ checked }) => {
     const args = ['security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, join(folder, checked)]
     const { stdout } = await run(analyze ?? '', args)
     expect(stdout).toMatch(/Overall exposure level for .+: [01]\.\d/)

@@ -17,12 +17,12 @@ import {
   sendingNetworks,
 } from '#client/entities/withdrawal/coin-networks.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { iconButtonLook } from '#client/ui/icon-button.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { ServerButton } from '#client/ui/server-button.tsx'
 import { GOLD, TOMAN } from '#domain/coin.ts'
 
 const isNothing = (text: string) => /^[0.]*$/.test(text)
@@ -172,7 +172,8 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
       {(onDeposit || onWithdraw || onTransfer || onDeliver) && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto" position="relative" zIndex="1">
           {onDeposit && (
-            <Button
+            <ServerButton
+              brief
               size="sm"
               variant="quiet"
               icon={<ArrowDownToLine size={16} aria-hidden="true" />}
@@ -180,10 +181,11 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
               onClick={() => onDeposit(coin)}
             >
               {t('coins.in')}
-            </Button>
+            </ServerButton>
           )}
           {onWithdraw && (
-            <Button
+            <ServerButton
+              brief
               size="sm"
               variant="quiet"
               icon={<ArrowUpFromLine size={16} aria-hidden="true" />}
@@ -191,10 +193,11 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
               onClick={() => onWithdraw(coin)}
             >
               {t('coins.out')}
-            </Button>
+            </ServerButton>
           )}
           {onTransfer && (
-            <Button
+            <ServerButton
+              brief
               size="sm"
               variant="quiet"
               icon={<ArrowUpFromLine size={16} aria-hidden="true" />}
@@ -202,10 +205,11 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
               onClick={() => onTransfer(coin)}
             >
               {t('coins.toUser')}
-            </Button>
+            </ServerButton>
           )}
           {onDeliver && (
-            <Button
+            <ServerButton
+              brief
               size="sm"
               variant="quiet"
               icon={<HandCoins size={16} aria-hidden="true" />}
@@ -213,7 +217,7 @@ function SecondLine({ coin, holding, onDeposit, onWithdraw, onTransfer, delivery
               onClick={onDeliver}
             >
               {t('delivery.action')}
-            </Button>
+            </ServerButton>
           )}
         </chakra.div>
       )}

@@ -99,10 +99,11 @@ function Ways({ onDeposit, onWithdraw }: Pick<TomanSummaryProps, 'onDeposit' | '
     )
   return (
     <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))" gap="3">
-      <ServerButton full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
+      <ServerButton brief full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
         {t('toman.deposit')}
       </ServerButton>
       <ServerButton
+        brief
         full
         size="lg"
         variant="quiet"

@@ -99,6 +99,7 @@ export const words = {
     'log refusals': 'ثبت درخواست‌های ردشده',
     'log events': 'ثبت رویدادها',
     'seal documents': 'رمزنگاری مدارک',
+    'sweep documents': 'پاک کردن مدارک بی‌صاحب',
     'seal secrets': 'رمزنگاری اسرار',
     'ask the registry': 'تکرار استعلام‌های بی‌پاسخ هویت',
     'ask for prices': 'دریافت قیمت‌ها',

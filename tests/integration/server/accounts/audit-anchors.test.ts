@@ -88,6 +88,21 @@ onDatabase('the audit log, anchored outside', (open, settingsOf) => {
     expect(faults[0]).toMatch(/^anchor 2, of 2026-11-29T12:02:00.000Z, does not fit: event 2 of the audit log/)
   })
 
+  test('is found rewritten by the next run, which anchors nothing until a restore', async () => {
+    await log('LOGGED_IN')
+    await log('API_KEY_ADDED')
+    await anchor()
+    await log('LOGGED_OUT')
+    await rewrite(['LOGGED_IN', 'LOGGED_IN', 'LOGGED_OUT'])
+    for (let runs = 0; runs < 2; runs += 1)
+      await expect(anchor()).rejects.toThrow(/^the audit log was rewritten: it does not fit anchor 1\./)
+    await database.query(`update audit_anchors set line = replace(line, '"event":2', '"event":0')`)
+    await expect(anchor()).rejects.toThrow('was rewritten')
+    expect(await lines()).toHaveLength(1)
+    await anchor(undefined, openStatementKey(Buffer.alloc(32, 4)))
+    expect(await lines()).toHaveLength(2)
+  })
+
   test('is told from one of which an anchor is missing, was changed, or was signed by another', async () => {
     for (const kind of ['LOGGED_IN', 'API_KEY_ADDED', 'LOGGED_OUT']) {
       await log(kind)

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteDocuments, readDocument } from '#server/accounts/documents.ts'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { readPicture } from '#server/accounts/kept-pictures.ts'
+import { sweepPictures } from '#server/accounts/sweep-pictures.ts'
 import { readIdentity } from '#server/store/accounts/identities.ts'
 import { createSupervisor, findOwner } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
@@ -115,7 +115,7 @@ onDatabase('documents of a person', (open) => {
       { kind: 'DOCUMENTS_DELETED', details: JSON.stringify({ reason: 'asked for by letter', photos: 3 }) },
     ])
     expect(await deleteDocuments(server.accounts, deletion)).toMatchObject({ code: 'NOT_FOUND' })
-    await forgetExpired(server.accounts)
+    await sweepPictures(server.accounts)
     expect(await readdir(join(server.filesDir, 'kyc'))).not.toEqual(expect.arrayContaining(names))
   })
 
@@ -123,7 +123,7 @@ onDatabase('documents of a person', (open) => {
     const { userId, token } = await withDocuments()
     const broken = { userId, operatorId: -999, reason: 'nobody', ip: '10.0.0.1', device: 'Chrome' }
     await expect(deleteDocuments(server.accounts, broken)).rejects.toThrow()
-    await forgetExpired(server.accounts)
+    await sweepPictures(server.accounts)
     expect((await view('image', { token })).status).toBe(200)
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFileBucket } from '#server/accounts/file-bucket.ts'
 import { claimFiles } from '#server/accounts/files.ts'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { keepPicture } from '#server/accounts/kept-pictures.ts'
+import { sweepPictures } from '#server/accounts/sweep-pictures.ts'
 import { createS3 } from '#server/providers/object-store/s3.ts'
 import type { Database } from '#server/store/database.ts'
 import { fileBucket } from '#tests/builders/file-homes.ts'
@@ -44,7 +44,7 @@ onDatabase('a bucket of sealed files', (open) => {
   const isFirstPhoto = (key: string) => home.sandbox.calls.find((call) => call.key.includes('/kyc/'))?.key === key
   const sweepAfterHours = (hours: number) => {
     const now = () => new Date(Date.now() + hours * 3_600_000)
-    return forgetExpired({ ...server.accounts, now })
+    return sweepPictures({ ...server.accounts, now })
   }
 
   test('that is away refuses the form as UNAVAILABLE, stores nothing of it, and takes it once it is back', async () => {

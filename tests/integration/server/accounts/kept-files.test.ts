@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { copyFiles, demandNoFiles } from '#server/accounts/copy-files.ts'
 import { claimFiles } from '#server/accounts/files.ts'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { keepPicture } from '#server/accounts/kept-pictures.ts'
+import { sweepPictures } from '#server/accounts/sweep-pictures.ts'
 import { FILE_HOMES, type FileHome, fileBucket, fileFolder } from '#tests/builders/file-homes.ts'
 import { picture } from '#tests/builders/picture.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -34,7 +34,7 @@ for (const [kind, open] of FILE_HOMES)
       const { status } = await server.ask('/users/account', { method: 'POST', form: await accountForm(), token })
       expect(status).toBe(200)
     }
-    const sweepAt = (server: AccountServer, at: Date) => forgetExpired({ ...server.accounts, now: () => at })
+    const sweepAt = (server: AccountServer, at: Date) => sweepPictures({ ...server.accounts, now: () => at })
 
     test('go an hour after a killed submission left them; those of a user stay', () =>
       withHome(async (home, server) => {

@@ -52,7 +52,11 @@ onDatabase('sessions', (open) => {
     const { token } = await signedUp(server)
     const sessions = createSessions({ database, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
     const caller = await server.accounts.sessions.findCaller(token)
-    await Promise.all([sessions.findCaller(token), sessions.end(caller?.sessionId ?? 0), sessions.findCaller(token)])
+    await Promise.all([
+      sessions.findCaller(token),
+      sessions.end(caller ?? expect.fail(token)),
+      sessions.findCaller(token),
+    ])
     expect(await sessions.findCaller(token)).toBeUndefined()
   })
 
@@ -73,7 +77,7 @@ onDatabase('sessions', (open) => {
     const sessions = createSessions({ database: counting, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
     const idOf = async (token: string) => (await server.accounts.sessions.findCaller(token)) ?? expect.fail(token)
     const [user, idle] = [await idOf(blocked), await idOf(unused)]
-    await server.accounts.sessions.end((await idOf(ended)).sessionId)
+    await server.accounts.sessions.end(await idOf(ended))
     await database.query('update users set blocked_at = now() where id = $1', [user.userId])
     await database.query(`update sessions set last_used_at = last_used_at - interval '4 days' where id = $1`, [
       idle.sessionId,

@@ -3,8 +3,8 @@ import { readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { keepFile, sealPictures } from '#server/accounts/kept-pictures.ts'
+import { sweepPictures } from '#server/accounts/sweep-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { pdf } from '#tests/builders/pdf.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
@@ -232,7 +232,7 @@ onDatabase('a file of a ticket', (open) => {
     const kept = server.accounts.now()
     for (const file of [name, orphan]) await utimes(join(server.filesDir, 'kyc', file), kept, kept)
     server.pass({ seconds: 2 * 3_600 })
-    await forgetExpired(server.accounts)
+    await sweepPictures(server.accounts)
     expect((await download(name, from.token)).status).toBe(200)
     expect(await readdir(join(server.filesDir, 'kyc'))).not.toContain(orphan)
     expect(server.alarms).toEqual([])

@@ -251,6 +251,17 @@ describe('the settings', () => {
       expect(withDatabase(`postgres://${fine}`)).not.toThrow()
   })
 
+  it('the writer in production needs no vendor and no address of people, since only other processes call it', () => {
+    const { ENCRYPTION_KEYS } = REAL
+    const own = { NODE_ENV: 'production', ENCRYPTION_KEYS, PROCESS_SECRET: 'known to the processes and nobody else' }
+    const DATABASE_URL = 'postgres://kimia@db.example/kimia?sslmode=verify-full'
+    const writer = { ...own, ROLE: 'writer', DATABASE_URL, WRITER_ADDRESS: 'http://10.0.0.5:4310' }
+    expect(parseConfig(writer)).toMatchObject({ production: true, providers: { sandboxes: [] } })
+    expect(() => parseConfig({ ...writer, ENCRYPTION_KEYS: '' })).toThrow('ENCRYPTION_KEYS must be set')
+    expect(() => parseConfig({ ...writer, DATABASE_URL: 'postgres://kimia@db.example/kimia' })).toThrow('DATABASE_URL')
+    expect(() => parseConfig({ ...writer, ROLE: 'jobs' })).toThrow('PUBLIC_URL must be the https address')
+  })
+
   it('let a sandbox be traded in by itself, but not in tests unless it is asked for', () => {
     expect(parseConfig({}).sandboxTraders).toBe(true)
     expect(parseConfig({ SANDBOX_TRADERS: 'off' }).sandboxTraders).toBe(false)

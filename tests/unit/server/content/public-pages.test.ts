@@ -160,17 +160,27 @@ test('of the contacts, what operators have set is there and what they have not i
   ])
 })
 
+/** Pages without texts, with these contacts beside the example ones. */
+function pagesWith(contacts: Partial<ReturnType<typeof exampleContacts>>) {
+  const board = { version: () => 1, list: () => [], find: () => undefined, placeholders: () => ({}) }
+  return openPublicPages({
+    board: { ...board, contacts: (language) => ({ ...exampleContacts(language), ...contacts }) },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
+    publicUrl: 'https://kimia.example',
+    ...ANSWERS,
+  })
+}
+
+test('the telephone has the digits of the language', () => {
+  const phoneIn = (language: 'fa' | 'en') =>
+    parse(pagesWith({ number: '021-8765' }).find('/contact-us', language)?.html ?? '').querySelector('bdi')?.textContent
+  expect([phoneIn('fa'), phoneIn('en')]).toEqual(['۰۲۱-۸۷۶۵', '021-8765'])
+})
+
 test('every link that operators can set is on the contact page, in the order in which they write them', () => {
   const { address, email, number, blog, ...none } = exampleContacts('en')
   const links = Object.fromEntries(Object.keys(none).map((kind) => [kind, `https://${kind}.example`]))
-  const board = { version: () => 1, list: () => [], find: () => undefined, placeholders: () => ({}) }
-  const { html = '' } =
-    openPublicPages({
-      board: { ...board, contacts: () => ({ ...exampleContacts('en'), ...links }) },
-      catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
-      publicUrl: 'https://kimia.example',
-      ...ANSWERS,
-    }).find('/contact-us', 'en') ?? {}
+  const { html = '' } = pagesWith(links).find('/contact-us', 'en') ?? {}
   const shown = [...parse(html).querySelectorAll('ul a')]
   expect(shown.map((link) => link.getAttribute('href'))).toEqual(Object.values(links))
   expect(new Set(shown.map(({ textContent }) => textContent)).size).toBe(7)

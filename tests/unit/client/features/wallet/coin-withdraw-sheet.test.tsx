@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { connectionLost } from '#client/lib/connection-lost.ts'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getDeposits } from '#contract/deposits.ts'
@@ -65,6 +66,20 @@ const press = (sheet: OpenSheet) => userEvent.click(sheet.getByRole('button', { 
 /** The sentence that the field says of itself. */
 const saidAt = (sheet: OpenSheet, label: string) =>
   document.getElementById(sheet.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+
+test('while the server cannot be reached the buttons of coins keep their names, and are off', async () => {
+  await drawClient(<WalletPage />)
+  const buttons = async () => screen.findAllByRole('button', { name: /^(واریز|برداشت)( اتریوم)?$/ })
+  expect((await buttons()).filter((button) => button.matches(':disabled'))).toEqual([])
+  const count = (await buttons()).length
+  act(() => connectionLost.set(true))
+  try {
+    expect((await buttons()).filter((button) => button.matches(':disabled'))).toHaveLength(count)
+  } finally {
+    act(() => connectionLost.set(false))
+  }
+  expect(count).toBeGreaterThan(2)
+})
 
 test('the button stands at coins with a network that sends now, and not at the others', async () => {
   await drawClient(<WalletPage />)
