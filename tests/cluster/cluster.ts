@@ -77,6 +77,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
     say('starting etcd, PostgreSQL under Patroni, and HAProxy …')
     for (const part of parts) part.start()
     await Promise.all(parts.map((part) => part.healthy()))
+    await refuseStrangers(ports)
     const databaseUrl = await createDatabase(adminUrlOf(access, 'postgres'))
     say('preparing customers …')
     const customers = await prepareCustomers({ databaseUrl, dataDir: join(run, 'data') })
@@ -126,6 +127,14 @@ const partsOf = (parts: readonly Part[]): Pick<Cluster, 'part' | 'whole'> => ({
   },
 })
 
+/** @throws Error if a node of the database would let anyone change the cluster */
+async function refuseStrangers(ports: Ports): Promise<void> {
+  for (const port of ports.patroni) {
+    const { status } = await fetch(`${urlOf(port)}/config`, { method: 'PATCH', body: '{}' })
+    if (status !== 401) throw new Error(`Patroni answered a stranger who changes its settings by ${status}`)
+  }
+}
+
 interface Leading {
   readonly ports: Ports
   readonly databaseUrl: string
@@ -144,14 +153,11 @@ function leadersOf({ ports, databaseUrl, password }: Leading): Pick<Cluster, 'pr
     switchOver: async () => {
       const leader = (await primary()) ?? ''
       const candidate = leader === 'database-1' ? 'database-2' : 'database-1'
-      const ask = (headers: HeadersInit) =>
-        fetch(`${urlOf(ports.patroni[0] ?? 0)}/switchover`, {
-          ...{ method: 'POST', headers },
-          body: JSON.stringify({ leader, candidate }),
-        })
-      const stranger = await ask({})
-      if (stranger.status !== 401) throw new Error(`a stranger was answered ${stranger.status} by Patroni`)
-      const answer = await ask({ authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` })
+      const answer = await fetch(`${urlOf(ports.patroni[0] ?? 0)}/switchover`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}` },
+        body: JSON.stringify({ leader, candidate }),
+      })
       if (!answer.ok) throw new Error(`the database was not handed over: ${await answer.text()}`)
     },
   }

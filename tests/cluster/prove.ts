@@ -158,7 +158,9 @@ async function inFull(step: Step, run: Run): Promise<Row> {
     ...faults,
     ...(row.gapMs > gapMsMax ? [`more than ${gapMsMax} ms without an order`] : []),
     ...(late.length > 0
-      ? [`${late.length} calls broke off that began later than ${breaksMsMax} ms: ${late[0]?.reason}`]
+      ? [
+          `${late.length} calls broke off that began later than ${breaksMsMax} ms, the last after ${Math.round(Math.max(...late.map(({ begunAt }) => begunAt)) - since)}: ${late[0]?.reason}`,
+        ]
       : []),
   ]
   const seconds = Math.round((performance.now() - since) / 1_000)

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Request, test } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Request, test } from 'playwright/test'
 import { words as orders } from '#client/locales/en/orders.ts'
 import { getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { placeOco } from '#contract/order-changes.ts'
@@ -125,17 +125,19 @@ test('without a stream the same is asked for every few seconds, and a stream tha
 })
 
 test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
   test('the age of a price that nobody answers for any more moves nothing below it', async ({ page, baseURL }) => {
     await page.clock.install()
     await openTradeOf(page, { customer: await trader(baseURL ?? ''), url: baseURL ?? '', coin: 'BITCOIN' })
     const title = page.locator('#main h1 + div')
     const form = page.getByRole('form', { name: trade.form.title })
-    const distance = async () => ((await form.boundingBox())?.y ?? 0) - ((await title.boundingBox())?.y ?? 0)
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+    const distance = async () => (await topOf(form)) - (await topOf(title))
     await expect(form).toBeVisible()
     await expect(page.locator('#main dl dd').first()).toContainText(/\d/)
     const before = await distance()
+    expect(before).toBeGreaterThan(0)
     await page.context().setOffline(true)
     await page.clock.fastForward(12_000)
     await expect(page.locator('#main h1 ~ div').getByTestId('age').first()).toBeVisible()

@@ -8,18 +8,20 @@ import { schemaKey } from './schema-key.ts'
 /** The lock that lets one process at a time, of all test processes, make a template. */
 const LOCK = 5_207_311
 
+/** The templates found on each server: looked up once, since a lookup takes the lock and reads all migrations. */
+const templates = new Map<string, string>()
+
 /** A new database on the server, migrated: a copy of a template that is made once per set of migrations. */
 export async function freshServerDatabase(serverUrl: string): Promise<FreshDatabase> {
   const name = `kimia_test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, async (client) => {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${await template(serverUrl, client)}`)
-  })
+  const from = templates.get(serverUrl) ?? (await onServer(serverUrl, (client) => template(serverUrl, client)))
+  templates.set(serverUrl, from)
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`))
   return {
     settings: { databaseUrl: urlOf(serverUrl, name), dataDir: '' },
-    remove: () =>
-      onServer(serverUrl, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      }),
+    remove: async () => {
+      await onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    },
   }
 }
 
@@ -41,11 +43,11 @@ async function template(serverUrl: string, client: Client): Promise<string> {
   }
 }
 
-async function onServer(serverUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function onServer<Result>(serverUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -30,6 +30,7 @@ export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProp
   return (
     <chakra.span
       data-testid="age"
+      data-age
       display="inline-flex"
       alignItems="center"
       gap="1.5"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { connectionLost } from '#client/lib/connection-lost.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** @param brief the label stays: the reason is said beside the button */
+/** @param brief the label stays: the page says beside it, or the notice of the connection, why it is off */
 type ServerButtonProps = ButtonProps & { brief?: boolean }
 
 /** The button of what moves money. While the server cannot be reached it is off, and its label says why. */

@@ -88,57 +88,107 @@ export interface AnchorServices {
 /** Anchors that are put in one run: a place that was away for a week has them within minutes. */
 const PUT_MAX = 2_000
 
+/** The anchor of a process's last run, which no SQL reaches. */
+export interface LastAnchor {
+  readonly series: number
+  readonly number: number
+  readonly event: number
+  /** In hex. */
+  readonly chain: string
+}
+
+interface AnchorRun {
+  /** Absent in the first run of a process. */
+  readonly last?: LastAnchor | undefined
+  readonly stopping?: AbortSignal | undefined
+}
+
 /**
  * Signs the head of the audit log and puts it into the place, where nobody who can rewrite the database can rewrite it: a log that was written
  * anew, chain and all, does not fit. While the place is away, anchors wait in the database.
- * @throws Error if the log does not fit the last anchor: then nothing is anchored until a restore begins another series
+ * @returns the new anchor, for the next run
+ * @throws Error if the log does not fit the anchor before: then nothing is anchored until a restore begins another series
  */
-export async function anchorAuditLog(services: AnchorServices, stopping?: AbortSignal): Promise<void> {
-  const { database, place, now, note } = services
-  await database.transaction(async (tx) => {
+export async function anchorAuditLog(
+  services: AnchorServices,
+  { last, stopping }: AnchorRun = {},
+): Promise<LastAnchor> {
+  const { database, now, note } = services
+  const made = await database.transaction(async (tx) => {
     const madeAt = now()
     const facts = await readAnchorFacts(tx)
-    await refuseRewritten(tx, facts, services)
-    await insertAnchor(tx, { ...signAnchor(facts, services, madeAt), madeAt })
+    const fault = await findRewriting(tx, { facts, last })
+    if (fault !== undefined) return fault
+    const signed = signAnchor(facts, services, madeAt)
+    await insertAnchor(tx, { ...signed, madeAt })
+    return { series: facts.series, number: signed.number, event: facts.event, chain: hexOf(facts.chain) }
   })
+  // Those of before are delivered all the same: they are the evidence.
+  const undelivered = await putWaiting(services, stopping)
+  if (typeof made !== 'string') {
+    note(undelivered)
+    return made
+  }
+  const rewritten = Object.assign(
+    new Error(`${made}. Keep the database as it is, and run npm run ledger:check -- --anchors.`),
+    {
+      code: 'AUDIT_LOG_REWRITTEN',
+    },
+  )
+  note(rewritten)
+  throw rewritten
+}
+
+/** @returns the error if the place is away */
+async function putWaiting(
+  { database, place, now }: AnchorServices,
+  stopping: AbortSignal | undefined,
+): Promise<unknown> {
   for (const anchor of await unkeptAnchors(database, PUT_MAX)) {
-    if (stopping?.aborted) return
+    if (stopping?.aborted) return undefined
     try {
       const name = `${anchor.series}-${String(anchor.number).padStart(9, '0')}.json`
       await place.keep({ name, line: anchor.line })
     } catch (error) {
-      note(error)
-      return
+      return error
     }
     await noteKept(database, anchor, now())
   }
-  note(undefined)
+  return undefined
 }
 
-/** SQL can rewrite the log, but not sign: the last anchor still names the former hash. A new key of ours has signed none before. */
-async function refuseRewritten(
+/**
+ * How the log differs from the anchor before, as the beginning of a sentence. SQL can rewrite the log, but neither what this process remembers nor, in
+ * its first run, the signature of the anchor in the database.
+ */
+async function findRewriting(
   tx: Transaction,
-  { series }: Pick<AnchorFacts, 'series'>,
-  { key }: Pick<AnchorServices, 'key'>,
-): Promise<void> {
-  const last = await newestAnchor(tx, 'made')
-  if (last?.series !== series) return
-  const anchor = readAnchor(last.line)
-  if (anchor && anchor.publicKey !== key.publicKey) return
-  // The log begins with event 1.
-  const isEmpty = anchor?.event === 0
-  const fits = anchor && (isEmpty || (await readChainsAt(tx, [anchor.event])).get(anchor.event) === anchor.chain)
-  if (!(fits && anchor.isSigned))
-    throw new Error(
-      `the audit log was rewritten: it does not fit anchor ${last.number}. Keep the database as it is, and run npm run ledger:check -- --anchors.`,
-    )
+  { facts, last }: { facts: AnchorFacts; last: LastAnchor | undefined },
+): Promise<string | undefined> {
+  const newest = await newestAnchor(tx, 'made')
+  if (last?.series === facts.series) {
+    if ((facts.number ?? 0) < last.number) return `anchor ${last.number} was taken out of the database`
+    if (!(await isInLog(tx, last))) return `the audit log was rewritten: it does not fit anchor ${last.number}`
+  }
+  if (newest?.series !== facts.series) return undefined
+  const anchor = readAnchor(newest.line)
+  if (!anchor?.isSigned) return `anchor ${newest.number} in the database was changed`
+  return (await isInLog(tx, anchor))
+    ? undefined
+    : `the audit log was rewritten: it does not fit anchor ${newest.number}`
 }
+
+/** The log begins with event 1. */
+const isInLog = async (tx: Transaction, { event, chain }: Pick<LastAnchor, 'event' | 'chain'>) =>
+  event === 0 || (await readChainsAt(tx, [event])).get(event) === chain
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 function signAnchor(facts: AnchorFacts, { key }: Pick<AnchorServices, 'key'>, at: Date) {
   const { series, number = 0, fingerprint, event, chain, statement, statementFingerprint, restoredTo } = facts
   const anchor: Anchor = {
     ...{ format: FORMAT, series, number: number + 1, previous: fingerprint ?? null, at: at.toISOString(), event },
-    chain: Buffer.from(chain).toString('hex'),
+    chain: hexOf(chain),
     statement:
       statement === undefined || statementFingerprint === undefined
         ? null

@@ -56,7 +56,7 @@ export async function openApp(settings: AppSettings): Promise<App> {
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   if (config.process.role === 'api' && config.files.kind === 'folder')
-    logger.warn('FILES is a folder: what customers upload here is seen by this process alone')
+    logger.warn('FILES is a folder: what customers upload here is seen only where processes share DATA_DIR')
   // Needed with a database server too: it holds pictures of documents.
   ensurePrivateFolder(config.dataDir)
   refuseHalfRestored(config.dataDir)

@@ -11,8 +11,8 @@ import type { JobRuns } from './job-runs.ts'
  * Recurring work: each run begins `everyMs` after the previous one ended, a tenth more or less, the first immediately. In a job of each process the
  * second follows after a random part of that. So neither jobs nor processes that were started together ask the database together for ever.
  *
- * Libraries such as pg-boss and graphile-worker queue rows and hand each to some process. Ours find their rows by themselves, also in the built-in
- * database, which those do not know; what they need is that one process alone runs them, and a fence that custody can compare.
+ * Libraries such as pg-boss and graphile-worker queue rows in PostgreSQL and hand each to some process. These jobs find their rows by themselves, in
+ * the built-in database too; they need to run in one process alone, and a fence that custody can compare.
  */
 export interface Job {
   readonly name: string

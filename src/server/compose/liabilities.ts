@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts'
-import { anchorAuditLog } from '../accounts/audit-anchors.ts'
+import { anchorAuditLog, type LastAnchor } from '../accounts/audit-anchors.ts'
 import { countAgainst } from '../accounts/limits.ts'
 import type { Route } from '../http/route.ts'
 import { openAnchorPlace } from '../providers/anchors/anchor-place.ts'
@@ -96,9 +96,10 @@ function anchorJobs(core: Core): Job[] {
   const place = openAnchorPlace({ url, token })
   const note = (error: unknown) => {
     gauges.noteVendor('anchors', error === undefined ? undefined : faultOf(error))
-    if (error !== undefined) logger.error({ err: error }, 'the audit log cannot be anchored outside; anchors wait')
+    if (error !== undefined) logger.error({ err: error }, 'the audit log is not anchored outside')
   }
   let key: StatementKey | undefined
+  let last: LastAnchor | undefined
   return [
     {
       name: 'anchor the audit log',
@@ -106,7 +107,7 @@ function anchorJobs(core: Core): Job[] {
       runsIn: 'one process',
       run: async (stopping) => {
         key ??= statementKeyOf(core)
-        await anchorAuditLog({ database, place, key, now: () => new Date(), note }, stopping)
+        last = await anchorAuditLog({ database, place, key, now: () => new Date(), note }, { last, stopping })
       },
     },
   ]

@@ -155,7 +155,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const vendors = parseProviders(given, { port: values.PORT, publicUrl })
   // The writer asks no vendor, and stands for none.
   const providers = place.role === 'writer' ? { ...vendors, sandboxes: [] } : vendors
-  const exposed = exposureOf(values)
+  const exposed = exposureOf(values, place)
   const production = exposed !== undefined
   if (exposed !== undefined) {
     if (place.role !== 'writer') refuseForPeople(values, { exposed, providers })

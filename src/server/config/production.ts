@@ -1,5 +1,6 @@
 import { isLoopback } from '#domain/loopback.ts'
 import type { ProviderSettings } from './providers.ts'
+import type { ProcessConfig } from './role.ts'
 
 /** The settings that decide whether the server is for real people, and those that such a server needs. */
 interface Exposed {
@@ -16,11 +17,16 @@ interface Exposed {
 }
 
 /** The setting that makes this a server for real people; `undefined` for one on a developer's machine. */
-export function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Exposed): string | undefined {
+export function exposureOf(
+  { NODE_ENV, PUBLIC_URL, HOST }: Exposed,
+  { writerAddress }: Pick<ProcessConfig, 'writerAddress'>,
+): string | undefined {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
     return `PUBLIC_URL ${PUBLIC_URL} is no address of this machine alone`
+  if (writerAddress !== undefined && !isLoopback(writerAddress.hostname))
+    return 'WRITER_ADDRESS can be reached from other machines'
   return isLoopback(HOST) ? undefined : `HOST ${HOST} can be reached from other machines`
 }
 
@@ -32,7 +38,10 @@ interface Production {
   readonly given: Readonly<Record<string, string | undefined>>
 }
 
-/** The address, the vendors and the sandboxes that people meet. Only other processes call the writer. @throws Error with a sentence that names the setting */
+/**
+ * Refuses a server that people cannot use in safety: without an https address or a captcha, with sandboxes or made-up trades. Not for the writer, which
+ * only other processes call. @throws Error with a sentence that names the setting
+ */
 export function refuseForPeople(
   values: Exposed,
   { exposed, providers }: Pick<Production, 'exposed' | 'providers'>,

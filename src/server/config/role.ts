@@ -64,6 +64,9 @@ export function parseProcess(given: Readonly<Record<string, string | undefined>>
     throw new Error(
       'ROLE is jobs, so CUSTODY_SENDING_TOKEN must be set, as custody has it: others at its socket only ask.',
     )
+  // It would give back every withdrawal over a chain as one that nobody sends.
+  if (custodyToken !== undefined && CUSTODY_SOCKET === undefined)
+    throw new Error('CUSTODY_SENDING_TOKEN is set, so CUSTODY_SOCKET must be set, too: coins are sent through it.')
   const writes = role === 'all' || role === 'writer'
   return {
     role,

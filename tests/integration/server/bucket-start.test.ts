@@ -23,11 +23,13 @@ onDatabase('a server whose files are in a bucket', (open, place) => {
     await server.stop()
     const database = await openDatabase(own)
     const [installation] = await database.query<{ id: string }>('select id from installation')
-    const leases = await database.query<{ name: string }>("select name from job_leases where name = 'seal documents'")
+    const leases = await database.query<{ name: string }>(
+      "select name from job_leases where name in ('seal documents', 'sweep documents')",
+    )
     await database.close()
     expect(await home.files.readOwner()).toBe(installation?.id)
-    // Of all processes that share the bucket, one seals its files anew.
-    expect(leases).toHaveLength(1)
+    // Of all processes that share the bucket, one seals its files anew, and one sweeps them.
+    expect(leases).toHaveLength(2)
     await home.giveToAnother()
     await expect(startServerProcess(await place(), settingsOfBucket(home))).rejects.toThrow(
       'the bucket kimia-files belongs to another database, with 0 pictures of documents. Give this database a FILES_S3_PREFIX of its own',

@@ -92,6 +92,8 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     expect(jobs.find(({ name }) => name === 'prune history')?.holder?.role).toBe('jobs')
     expect(jobs.find(({ name }) => name === 'prove the ledger and the audit log')?.holder?.role).toBe('writer')
     expect(jobs.find(({ name }) => name === 'read the halts of markets')?.inEach).toBe(true)
+    // Documents lie in the folder of each.
+    expect(jobs.find(({ name }) => name === 'sweep documents')?.inEach).toBe(true)
     expect(jobs.filter(({ trouble }) => trouble !== null)).toEqual([])
     for (const { name } of jobs) {
       expect(Object.keys(jobsFa.job)).toContain(name.replace(':', ''))

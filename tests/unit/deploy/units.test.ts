@@ -44,6 +44,16 @@ describe.skipIf(!analyze)('the units of systemd', () => {
     expect(stdout).toMatch(/Overall exposure level for .+: [01]\.\d/)
   })
 
+  test('Patroni is started again only after its key has ended', async () => {
+    const numberIn = async (file: string, setting: RegExp) =>
+      Number.parseInt(setting.exec(await readFile(`src/deploy/${file}`, 'utf8'))?.[1] ?? '', 10)
+    const [restarts, lives] = [
+      await numberIn('patroni.service', /^RestartSec=(\d+)$/m),
+      await numberIn('patroni.yml', /\bttl: (\d+)$/m),
+    ]
+    expect(restarts).toBeGreaterThan(lives)
+  })
+
   test('a unit with a setting that systemd does not know is found', async () => {
     const wrong = join(folder, 'wrong.service')
     await writeFile(wrong, '[Service]\nExecStart=/bin/true\nProtectEverything=yes\n')

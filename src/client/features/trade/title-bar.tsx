@@ -198,8 +198,8 @@ function LastPrice({ path, fractionMin, children }: LastPriceProps) {
  * all below would move.
  */
 const AGE_FOR_LINK = {
-  '& [data-testid=age]': { marginBlock: '-0.125rem' },
-  smDown: { '& > a:has(~ [data-testid=age])': { display: 'none' } },
+  '& [data-age]': { marginBlock: '-0.125rem' },
+  smDown: { '& > a:has(~ [data-age])': { display: 'none' } },
 }
 
 type DayFiguresProps = { fractionMin: number; path: MarketPath }

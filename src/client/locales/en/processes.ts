@@ -95,7 +95,7 @@ export const words: SameKeys<typeof fa> = {
     'log refusals': 'Log refusals',
     'log events': 'Log events',
     'seal documents': 'Seal documents',
-    'sweep documents': 'Erase documents that nobody names any more',
+    'sweep documents': 'Remove documents that no record refers to',
     'seal secrets': 'Seal secrets',
     'ask the registry': 'Retry identity checks at the registry',
     'ask for prices': 'Ask for prices',

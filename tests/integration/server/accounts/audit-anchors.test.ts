@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anchorAuditLog } from '#server/accounts/audit-anchors.ts'
+import { anchorAuditLog, type LastAnchor } from '#server/accounts/audit-anchors.ts'
 import { checkAnchors } from '#server/accounts/check-anchors.ts'
 import { openAnchorPlace } from '#server/providers/anchors/anchor-place.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
@@ -42,12 +42,11 @@ onDatabase('the audit log, anchored outside', (open, settingsOf) => {
     database.transaction((tx) =>
       recordEvent(tx, { at: EVENTS_AT, kind, userId: undefined, ip: '5.160.1.1', device: 'Chrome' }),
     )
-  const anchor = (place = openAnchorPlace({ url: pathToFileURL(path) }), signing = key) => {
+  const anchor = (place = openAnchorPlace({ url: pathToFileURL(path) }), signing = key, last?: LastAnchor) => {
     nowMs += 60_000
-    return anchorAuditLog({
-      ...{ database, place, key: signing, now: () => new Date(nowMs) },
-      note: (error) => notes.push(error instanceof Error && 'code' in error ? error.code : error),
-    })
+    const services = { database, place, key: signing, now: () => new Date(nowMs) }
+    const note = (error: unknown) => notes.push(error instanceof Error && 'code' in error ? error.code : error)
+    return anchorAuditLog({ ...services, note }, { last })
   }
   const check = (from = path) => checkAnchors(database, { path: from, publicKey })
   const lines = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean)
@@ -88,19 +87,38 @@ onDatabase('the audit log, anchored outside', (open, settingsOf) => {
     expect(faults[0]).toMatch(/^anchor 2, of 2026-11-29T12:02:00.000Z, does not fit: event 2 of the audit log/)
   })
 
-  test('is found rewritten by the next run, which anchors nothing until a restore', async () => {
+  test('is found rewritten by the next run, which delivers the anchors of before and makes none until a restore', async () => {
     await log('LOGGED_IN')
     await log('API_KEY_ADDED')
+    await rename(path, `${path}.away`)
     await anchor()
     await log('LOGGED_OUT')
     await rewrite(['LOGGED_IN', 'LOGGED_IN', 'LOGGED_OUT'])
+    await rename(`${path}.away`, path)
     for (let runs = 0; runs < 2; runs += 1)
       await expect(anchor()).rejects.toThrow(/^the audit log was rewritten: it does not fit anchor 1\./)
+    expect(notes).toEqual(['ENOENT', 'AUDIT_LOG_REWRITTEN', 'AUDIT_LOG_REWRITTEN'])
     await database.query(`update audit_anchors set line = replace(line, '"event":2', '"event":0')`)
-    await expect(anchor()).rejects.toThrow('was rewritten')
+    await expect(anchor()).rejects.toThrow('anchor 1 in the database was changed')
     expect(await lines()).toHaveLength(1)
-    await anchor(undefined, openStatementKey(Buffer.alloc(32, 4)))
+    await database.transaction((tx) =>
+      recordRestore(tx, { at: new Date(nowMs), stateAt: new Date(nowMs).toISOString(), source: 'test' }),
+    )
+    await anchor()
     expect(await lines()).toHaveLength(2)
+  })
+
+  test('is found rewritten by a process that anchored before, although its anchors were rewritten or deleted as well', async () => {
+    await log('LOGGED_IN')
+    const last = await anchor()
+    const next = await anchor(undefined, undefined, last)
+    await rewrite(['LOGGED_OUT'])
+    await database.query('delete from audit_anchors')
+    const anew = anchor(undefined, undefined, next)
+    await expect(anew).rejects.toThrow('anchor 2 was taken out of the database')
+    const another = openStatementKey(Buffer.alloc(32, 4))
+    for (let made = 0; made < 2; made += 1) await anchor(undefined, another)
+    await expect(anchor(undefined, undefined, next)).rejects.toThrow('was rewritten: it does not fit anchor 2')
   })
 
   test('is told from one of which an anchor is missing, was changed, or was signed by another', async () => {

@@ -79,6 +79,7 @@ test('a database that is silent or away keeps the metrics of a writer from nobod
     expect(await seriesOf(metrics, 'kimia_synchronous_standbys{')).toEqual([
       'kimia_synchronous_standbys{role="writer"} Nan',
     ])
+    expect(await seriesOf(metrics, 'kimia_archive_age')).toEqual(['kimia_archive_age_seconds{role="writer"} Nan'])
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(await seriesOf(metrics, 'kimia_writer_lease_held{')).toEqual(['kimia_writer_lease_held{role="writer"} 0'])
     expect(await seriesOf(metrics, 'kimia_writer_lease_age')).toEqual([

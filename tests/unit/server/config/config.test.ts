@@ -260,6 +260,8 @@ describe('the settings', () => {
     expect(() => parseConfig({ ...writer, ENCRYPTION_KEYS: '' })).toThrow('ENCRYPTION_KEYS must be set')
     expect(() => parseConfig({ ...writer, DATABASE_URL: 'postgres://kimia@db.example/kimia' })).toThrow('DATABASE_URL')
     expect(() => parseConfig({ ...writer, ROLE: 'jobs' })).toThrow('PUBLIC_URL must be the https address')
+    // Its address among the processes makes it one for real people.
+    expect(() => parseConfig({ ...writer, NODE_ENV: '', ENCRYPTION_KEYS: '' })).toThrow('WRITER_ADDRESS can be reached')
   })
 
   it('let a sandbox be traded in by itself, but not in tests unless it is asked for', () => {
