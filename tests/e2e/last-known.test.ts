@@ -30,9 +30,10 @@ test('a user sees the last known balances and orders without a network, and a lo
   await expect(page.locator('#main')).toContainText(trade.orders.cancel)
   // A page that is left at once may not have written its last answers.
   await saveOwn(page, '"open","ALL"')
+  // A worker that becomes active while a page is on its way does not control that page.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto('/profile/wallet')
   await expect(page.locator('#main')).toContainText('۲۰۰٬۰۰۰٬۰۰۰')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await saveOwn(page, '["session"]', getWallets.path, '"open","ALL"')
   const own = await page.evaluate(readPersisted, 'own' as const)
   for (const personal of [customer.mobileNumber, customer.nationalCode]) expect(own).not.toContain(personal)
