@@ -97,6 +97,15 @@ export interface LastAnchor {
   readonly chain: string
 }
 
+/** The log does not fit an anchor. Its code is what operators on duty are told. */
+class AuditLogRewritten extends Error {
+  readonly code = 'AUDIT_LOG_REWRITTEN'
+
+  constructor(fault: string) {
+    super(`${fault}. Keep the database as it is, and run npm run ledger:check -- --anchors.`)
+  }
+}
+
 interface AnchorRun {
   /** Absent in the first run of a process. */
   readonly last?: LastAnchor | undefined
@@ -123,18 +132,13 @@ export async function anchorAuditLog(
     await insertAnchor(tx, { ...signed, madeAt })
     return { series: facts.series, number: signed.number, event: facts.event, chain: hexOf(facts.chain) }
   })
-  // Those of before are delivered all the same: they are the evidence.
+  // Anchors that wait are delivered even then: they are the evidence.
   const undelivered = await putWaiting(services, stopping)
   if (typeof made !== 'string') {
     note(undelivered)
     return made
   }
-  const rewritten = Object.assign(
-    new Error(`${made}. Keep the database as it is, and run npm run ledger:check -- --anchors.`),
-    {
-      code: 'AUDIT_LOG_REWRITTEN',
-    },
-  )
+  const rewritten = new AuditLogRewritten(made)
   note(rewritten)
   throw rewritten
 }
@@ -158,8 +162,8 @@ async function putWaiting(
 }
 
 /**
- * How the log differs from the anchor before, as the beginning of a sentence. SQL can rewrite the log, but neither what this process remembers nor, in
- * its first run, the signature of the anchor in the database.
+ * How the log differs from the anchor before, as a sentence without its full stop. SQL can rewrite the log, but not what this process remembers, and
+ * cannot sign with its key what the database has instead of that in the first run.
  */
 async function findRewriting(
   tx: Transaction,

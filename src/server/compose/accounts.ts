@@ -100,7 +100,7 @@ const EVENTS_EVERY_MS = 1_000
 
 /** The recurring work of the account area, with the audit entries and log lines that are written after the commits. */
 function jobsOf(accounts: Accounts, { logger, filesAreShared }: { logger: Logger; filesAreShared: boolean }): Job[] {
-  // A folder is of one process, or of those of one machine: what is done twice there is done once.
+  // Each process looks after its own folder. Where processes of one machine share one, the second finds nothing left to do.
   const ofFiles = filesAreShared ? 'one process' : 'each process'
   return [
     {
