@@ -75,7 +75,7 @@ export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('order'), data: Order }),
   /** The caller's present balance of one coin; never sent to a market maker. */
   z.object({ event: z.literal('balance'), data: OwnBalance }),
-  /** Every 15 s; a longer silence means a lost connection. */
+  /** Every 15 s; a longer silence means a lost connection. All that was committed until `at` has been sent. */
   z.object({ event: z.literal('heartbeat'), data: z.object({ at: Instant }) }),
   /** The last message when the server ends the stream. */
   z.object({ event: z.literal('end'), data: z.object({ reason: z.enum(['SESSION_ENDED', 'SERVER_STOPS']) }) }),

@@ -37,7 +37,8 @@ const ROOMS = [
   // 2 files and 250 lines more: items of a job that fail alone, and payments that a restore has lost.
   // 2 files and 200 lines more: what a server for real people must have, beside the settings themselves; the sweep of documents, which each process
   // does in its own folder; the comparison of the audit log with its last anchor, and the age of the archive.
-  { room: 'src/server/', filesMax: 535, linesMax: 66_100, crumbsMax: 14 },
+  // 1 file and 100 lines more: the deadline of a request, which its commands keep; snapshots in parts.
+  { room: 'src/server/', filesMax: 536, linesMax: 66_200, crumbsMax: 14 },
   // 5 files and 1,100 lines more: a terminal of resizable panels with its keys on a desktop, book and form side by side on a phone.
   // 3 files and 900 lines more: an order's kinds, terms, totals, steps and warnings in its form.
   // 17 files and 1,100 lines more: the chart's feed, calendar, look and figures, and its modules that load when used: settings, indicators,

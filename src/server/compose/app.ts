@@ -21,8 +21,9 @@ import { openByRole } from './exchange.ts'
 import { codeOfAnyFailure } from './files.ts'
 import { startJobs } from './jobs.ts'
 import { openSealer } from './key-file.ts'
-import { inRequest, type Metrics, openMetrics, requestFacts, watchStatements } from './metrics.ts'
+import { type Metrics, openMetrics, watchStatements } from './metrics.ts'
 import { DRAIN_MS, Presence } from './presence.ts'
+import { beginWork, inRequest, requestFacts } from './present-request.ts'
 import { createProviders, reportFaults } from './providers.ts'
 import { openParts } from './roles.ts'
 import type { Tracing } from './tracing.ts'
@@ -158,11 +159,13 @@ async function assemble(serving: Serving, { sealer, gauges, presence }: Begun): 
     sharedCounts,
     proxyHops: config.proxyHops,
     inRequest,
+    beginWork,
     trace: tracing?.request,
     metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
     findMissingParts: () => findMissingParts({ database, exchange }),
     onStreams: (streams) => presence.follow(streams),
     findStanding: () => presence.standing,
+    feedAgeMs: exchange.ageMs,
   })
   await server.listen({ port: config.port, host: config.host })
   presence.serves()

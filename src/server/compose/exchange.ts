@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts'
 import { readWriterAddress } from '../store/leadership.ts'
 import { BATCH_BEGINS } from '../store/write-batch.ts'
 import { type Metrics, statementFacts } from './metrics.ts'
+import { inTimeForRequest } from './present-request.ts'
 import { refuseUnsound } from './proofs.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -58,7 +59,8 @@ const watched = (exchange: Exchange, { metrics, gauges, tracing }: Settings): Ex
   measured(
     {
       ...exchange,
-      submit: (command, options = {}) => {
+      submit: (command, given) => {
+        const options = inTimeForRequest(given)
         const submit = (traced: SubmitOptions) => exchange.submit(command, traced)
         return metrics.countCommand(tracing ? tracing.command(command.type, options, submit) : submit(options))
       },

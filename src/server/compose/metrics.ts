@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { toCount } from '#domain/counts.ts'
 import { SECURITY_EVENTS } from '../accounts/security-log.ts'
@@ -263,14 +262,3 @@ const shorten = (sql: string) => sql.replace(/\s+/g, ' ').trim().slice(0, SHOWN_
 
 /** "SQL select". */
 const nameOf = (sql: string) => `SQL ${/^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''}`
-
-const ids = new AsyncLocalStorage<string>()
-
-/** Does the work of one request so that every log line on its way, down to the database, carries the request's id. */
-export const inRequest = (id: string, work: () => void): void => ids.run(id, work)
-
-/** For the logger: the id of the present request, if there is one. */
-export function requestFacts(): { requestId?: string } {
-  const requestId = ids.getStore()
-  return requestId === undefined ? {} : { requestId }
-}

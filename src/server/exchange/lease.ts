@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable, type Pipeline } from '../store/database.ts'
-import { giveUpLease, type Leadership, renewLease, takeEpoch } from '../store/leadership.ts'
+import { giveUpLease, type Leadership, renewEpoch, renewLease, takeEpoch } from '../store/leadership.ts'
 
 export interface LeaseSettings {
-  readonly database: Pick<Database, 'engine' | 'query' | 'pipeline'>
+  readonly database: Pick<Database, 'engine' | 'pipeline'>
   readonly log: { warn(details: object, message: string): void }
   /**
    * How long the right to write outlives its last renewal; absent: three seconds. The built-in database admits one process, and has no
@@ -31,14 +31,18 @@ const TRY_MS = 250
 export async function takeLease(settings: LeaseSettings): Promise<Lease> {
   const { database, log, address, onWait } = settings
   const leaseMs = database.engine === 'pglite' ? 0 : (settings.leaseMs ?? LEASE_MS)
+  const pipeline = database.pipeline()
   let isWaiting = false
   for (;;) {
     const sentAt = performance.now()
     try {
-      const leadership = await takeEpoch(database, { leaseMs, address })
-      if (leadership) return new Lease({ database, log, leaseMs, leadership, sentAt })
+      const leadership = await takeEpoch(pipeline, { leaseMs, address })
+      if (leadership) return new Lease({ pipeline, log, leaseMs, leadership, sentAt })
     } catch (error) {
-      if (!isWaiting || !(error instanceof DatabaseUnavailable)) throw error
+      if (!isWaiting || !(error instanceof DatabaseUnavailable)) {
+        await pipeline.close()
+        throw error
+      }
       log.warn({ err: error }, 'the database is away; still waiting for the right to write')
     }
     if (!isWaiting) onWait?.()
@@ -47,7 +51,9 @@ export async function takeLease(settings: LeaseSettings): Promise<Lease> {
   }
 }
 
-interface TakenLease extends Pick<LeaseSettings, 'database' | 'log'> {
+interface TakenLease extends Pick<LeaseSettings, 'log'> {
+  /** Of its own, so that no slow query of another holds a renewal up, and whose limits fit a failover of the database. */
+  readonly pipeline: Pipeline
   readonly leaseMs: number
   readonly leadership: Leadership
   readonly sentAt: number
@@ -59,19 +65,18 @@ interface TakenLease extends Pick<LeaseSettings, 'database' | 'log'> {
  */
 export class Lease {
   readonly #settings: TakenLease
-  /** Of its own, so that no slow query of another holds a renewal up. */
-  readonly #pipeline: Pipeline
   readonly #clock: NodeJS.Timeout | undefined
   /** By the clock of this process, counted from before the question: never later than the end in the database. */
   #renewedAt: number
+  #leadership: Leadership
   #onLost: (() => void) | undefined
   #isLost = false
   #isRenewing = false
 
   constructor(settings: TakenLease) {
     this.#settings = settings
-    this.#pipeline = settings.database.pipeline()
     this.#renewedAt = settings.sentAt
+    this.#leadership = settings.leadership
     const { leaseMs, log } = settings
     if (leaseMs === 0) return
     this.#clock = setInterval(() => {
@@ -81,9 +86,9 @@ export class Lease {
     this.#clock.unref()
   }
 
-  /** As it was taken. */
+  /** As it was taken, or begun anew. */
   get leadership(): Leadership {
-    return this.#settings.leadership
+    return this.#leadership
   }
 
   /** Whether no other process can write yet: also false in a process that was frozen, before its timers notice. */
@@ -117,7 +122,7 @@ export class Lease {
   async renew(): Promise<boolean> {
     const sentAt = performance.now()
     this.#isRenewing = true
-    const isOurs = await renewLease(this.#pipeline, this.leadership.holder).finally(() => {
+    const isOurs = await renewLease(this.#settings.pipeline, this.#leadership.holder).finally(() => {
       this.#isRenewing = false
     })
     if (isOurs) this.committed(sentAt)
@@ -125,16 +130,30 @@ export class Lease {
     return isOurs
   }
 
+  /**
+   * Begins a new epoch of the same writer, under which no statement that was sent before can be written. `undefined`: another process leads.
+   */
+  async beginEpoch(): Promise<Leadership | undefined> {
+    const sentAt = performance.now()
+    const leadership = await renewEpoch(this.#settings.pipeline, this.#leadership.holder)
+    if (!leadership) return undefined
+    this.committed(sentAt)
+    this.#leadership = leadership
+    return leadership
+  }
+
   /** Lets the next process begin immediately. */
   async giveUp(): Promise<void> {
     clearInterval(this.#clock)
-    const { database, leadership, log } = this.#settings
-    await this.#pipeline.close()
-    if (this.#isLost) return
+    const { pipeline, log } = this.#settings
+    const wasLost = this.#isLost
     this.#isLost = true
-    await giveUpLease(database, leadership.holder).catch((error: unknown) =>
-      log.warn({ err: error }, 'the right to write was not given up'),
-    )
+    // After the renewals that were sent before.
+    if (!wasLost)
+      await giveUpLease(pipeline, this.#leadership.holder).catch((error: unknown) =>
+        log.warn({ err: error }, 'the right to write was not given up'),
+      )
+    await pipeline.close()
   }
 
   #lose(): void {

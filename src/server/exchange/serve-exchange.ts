@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readId } from '#domain/counts.ts'
 import { withoutBrackets } from '#domain/loopback.ts'
 import { failureOf, REPLIES, REQUESTS, type SentRequest } from './command-wire.ts'
-import type { FeedEvent } from './commit-feed.ts'
+import type { CommitEvent, FeedEvent } from './commit-feed.ts'
 import { type Exchange, ExchangeUnavailable } from './exchange.ts'
-import { EVENTS, OTHER_VERSION, WIRE_HEADER, WIRE_VERSION } from './wire.ts'
+import { EVENTS, OTHER_VERSION, snapshotParts, WIRE_HEADER, WIRE_VERSION } from './wire.ts'
 
 export interface ServingSettings {
   readonly exchange: Exchange
@@ -116,6 +117,8 @@ async function execute(exchange: Exchange, lines: string, response: ServerRespon
 /** One process that follows the feed. */
 export class Follower {
   readonly #out: Writable
+  #isInParts = false
+  readonly #waiting: Iterable<string>[] = []
   /** When the newest line was written that has left this process. */
   #leftAt = performance.now()
 
@@ -123,11 +126,30 @@ export class Follower {
     this.#out = out
   }
 
+  /** Writes a line, behind the parts that are still being written. */
   write(line: string): void {
+    if (this.#isInParts) this.#waiting.push([line])
+    else this.#write(line)
+  }
+
+  /** Writes a text in parts, and lets this process do other work between them. Resolves when all that waits is written. */
+  async writeInParts(parts: Iterable<string>): Promise<void> {
+    this.#waiting.push(parts)
+    if (this.#isInParts) return
+    this.#isInParts = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      for (const part of next) {
+        this.#write(part)
+        await nextTurn()
+      }
+    this.#isInParts = false
+  }
+
+  #write(text: string): void {
     if (this.#out.writableLength > BEHIND_BYTES_MAX) this.#out.destroy()
     if (this.#out.destroyed) return
     const at = performance.now()
-    this.#out.write(line, () => {
+    this.#out.write(text, () => {
       this.#leftAt = at
     })
   }
@@ -142,8 +164,8 @@ class ServedFeed {
   readonly #exchange: Exchange
   readonly #followers = new Set<Follower>()
   readonly #clock: NodeJS.Timeout
-  /** The newest event as text, which all followers get. */
-  #newest: { readonly event: FeedEvent; readonly line: string } | undefined
+  /** The newest commit as text, which all followers get. */
+  #newest: { readonly commit: CommitEvent; readonly line: string } | undefined
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
@@ -158,7 +180,7 @@ class ServedFeed {
     const follower = new Follower(response)
     this.#followers.add(follower)
     follower.write(this.#beat())
-    const stop = this.#exchange.subscribe(from, (event) => follower.write(this.#lineOf(event)))
+    const stop = this.#exchange.subscribe(from, (event) => this.#send(event, follower))
     response.on('close', () => {
       stop()
       this.#followers.delete(follower)
@@ -167,8 +189,11 @@ class ServedFeed {
 
   /** Sends the snapshot alone. */
   sendSnapshot(response: ServerResponse): void {
+    let isAnswered = false
     const stop = this.#exchange.subscribe(undefined, (event) => {
-      if (!response.writableEnded) response.end(this.#lineOf(event))
+      if (isAnswered || event.kind !== 'snapshot') return
+      isAnswered = true
+      void new Follower(response).writeInParts(snapshotParts(event)).then(() => response.end())
       // A subscriber may be called before it has the function that stops it.
       setImmediate(() => stop())
     })
@@ -187,8 +212,13 @@ class ServedFeed {
     return `${this.#exchange.isServing() ? BEATS.serving : BEATS.away}\n`
   }
 
-  #lineOf(event: FeedEvent): string {
-    if (this.#newest?.event !== event) this.#newest = { event, line: `${EVENTS.encode(event)}\n` }
+  #send(event: FeedEvent, follower: Follower): void {
+    if (event.kind === 'snapshot') void follower.writeInParts(snapshotParts(event))
+    else follower.write(this.#lineOf(event))
+  }
+
+  #lineOf(commit: CommitEvent): string {
+    if (this.#newest?.commit !== commit) this.#newest = { commit, line: `${EVENTS.encode(commit)}\n` }
     return this.#newest.line
   }
 }

@@ -5,7 +5,7 @@ import { ORDER_STATUSES, type OrderRecord, SELF_TRADE_PREVENTIONS, TIMES_IN_FORC
 import type { Reward, Trade } from '#domain/trade.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import { readWhole } from '../store/pg-values.ts'
-import type { FeedEvent } from './commit-feed.ts'
+import type { CommitSnapshot, FeedEvent } from './commit-feed.ts'
 
 /**
  * Requests, replies and events of the exchange as text, for processes other than the writer's. Big integers are decimal text, maps and sets
@@ -147,6 +147,7 @@ const WithdrawalOnWire: z.ZodMiniType<Withdrawal> = z.strictObject({
 
 const STAMP = { epoch: whole((value) => value), number: z.int(), at: Time }
 const Levels = list(z.strictObject({ price: PriceText, volume: AmountText }))
+const BookOnWire = z.strictObject({ marketId: Id, number: z.int(), at: Time, bids: Levels, asks: Levels })
 
 const EventOnWire: z.ZodMiniType<FeedEvent> = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -163,7 +164,7 @@ const EventOnWire: z.ZodMiniType<FeedEvent> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('snapshot'),
     ...STAMP,
-    books: list(z.strictObject({ marketId: Id, number: z.int(), at: Time, bids: Levels, asks: Levels })),
+    books: list(BookOnWire),
     lastTradeId: z.int(),
   }),
 ])
@@ -195,3 +196,15 @@ export const ignoringUnknown =
   }
 
 export const EVENTS = wireOf(EventOnWire, ignoringUnknown(EventOnWire))
+
+const BOOKS = wireOf(BookOnWire)
+
+/**
+ * The line of a snapshot, a book at a time: the whole of 20 books with 2,000 prices each takes 50 ms, in which the writer would do nothing else.
+ */
+export function* snapshotParts(snapshot: CommitSnapshot): Generator<string> {
+  const [before = '', after = ''] = EVENTS.encode({ ...snapshot, books: [] }).split('[]')
+  yield `${before}[`
+  for (const [place, book] of snapshot.books.entries()) yield `${place === 0 ? '' : ','}${BOOKS.encode(book)}`
+  yield `]${after}\n`
+}

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createJournal } from '../engine/journal.ts'
 import { type EngineState, marketsOf } from '../engine/state.ts'
 import { DatabaseUnavailable, type Pipeline } from '../store/database.ts'
-import { type Leadership, renewEpoch } from '../store/leadership.ts'
 import { writeBatch } from '../store/write-batch.ts'
 import { answer, batchOf, executeAll, failed, type InFlightBatch, isEmpty, queueNextParts } from './batch.ts'
 import { CommandQueue, OwnTurns, type QueuedCommand } from './command-queue.ts'
@@ -34,7 +33,6 @@ export class Writer {
   readonly #lookUps: KeyLookUps
   readonly #pruner: OutcomePruner
   readonly #ownTurns: OwnTurns
-  #leadership: Leadership
   #state: EngineState
   /** Oldest first. */
   #inFlight: InFlightBatch[] = []
@@ -58,8 +56,7 @@ export class Writer {
     this.#lookUps = new KeyLookUps({ pipeline: settings.database.pipeline(), queue: this.#queue })
     this.#pruner = new OutcomePruner(settings.database, settings.log)
     this.#ownTurns = new OwnTurns(settings.now)
-    this.#leadership = settings.lease.leadership
-    this.#number = this.#leadership.batch
+    this.#number = settings.lease.leadership.batch
     this.#state = settings.state
     this.#clocks = [
       setInterval(() => this.#sendAll(), EXPIRY_CHECK_MS).unref(),
@@ -114,7 +111,7 @@ export class Writer {
   }
 
   #stamp(): CommitStamp {
-    return { epoch: this.#leadership.epoch, number: this.#number, at: this.#state.now }
+    return { epoch: this.#settings.lease.leadership.epoch, number: this.#number, at: this.#state.now }
   }
 
   /** Commands that arrive in one turn of the event loop share a commit. */
@@ -260,13 +257,10 @@ export class Writer {
   async #rebuilt(): Promise<boolean> {
     const { database, lease, hours, answersMax, matchesMax, log, now } = this.#settings
     const markets = marketsOf(this.#state)
-    const sentAt = performance.now()
     try {
       // A sent batch may still be on its way; it cannot be written under the new epoch.
-      const leadership = await renewEpoch(database, this.#leadership.holder)
+      const leadership = await lease.beginEpoch()
       if (!leadership) return this.#stepDown()
-      lease.committed(sentAt)
-      this.#leadership = leadership
       this.#number = leadership.batch
       const at = Math.max(now(), leadership.at)
       this.#state = await rebuild(database, { markets, hours, answersMax, matchesMax, number: this.#number, now: at })

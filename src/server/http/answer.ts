@@ -27,6 +27,8 @@ export interface AnswerSettings extends GuardSettings {
   readonly codeOfFailure: (error: unknown) => 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined
   /** Checks every reply against the contract before it is sent: for tests and development. */
   readonly checkReplies: boolean
+  /** Called when a call has arrived whole, before its work; absent: nobody counts from then. */
+  readonly beginWork?: () => void
 }
 
 /** A route with the function that reads its requests. */
@@ -67,6 +69,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     session: sessionIn(cookies, 'session'),
     operatorSession: sessionIn(cookies, 'operator'),
   }
+  settings.beginWork?.()
   let result: unknown
   try {
     const handling = handle(call as never)

@@ -191,7 +191,7 @@ export const API_WORDS = {
     document: 'همین راهنما برای ماشین:',
     summaries: 'خلاصهٔ هر فراخوانی به انگلیسی است.',
     description: `مبلغ‌ها و قیمت‌ها متن اعشاری‌اند. هر رد شدن کدی ثابت دارد و هر فراخوانی کدهای خودش را به ترتیب تقدم فهرست می‌کند.
-فراخوانی‌ها برای هر کاربر، و بدون نشست برای هر شبکه، شمرده می‌شود؛ پاسخ 429 در Retry-After می‌گوید چند ثانیه صبر کنید.`,
+فراخوانی‌ها برای هر کاربر، و بدون نشست برای هر شبکه، شمرده می‌شود؛ پاسخ 429 در Retry-After می‌گوید چند ثانیه صبر کنید. پاسخی که Age دارد شاید تغییرهای همین چند ثانیهٔ آخر را نداشته باشد.`,
     /** How a session renews its proof. */
     provingTitle: 'تأیید دوباره',
     proving: `هر چه محافظت حساب را تغییر دهد یا دسترسی ماندگار بدهد، با PROOF_REQUIRED و مقصودی در baseDTO پاسخ داده می‌شود؛ برای برنامه‌ها هم مثل صفحه‌های خود ما. \
@@ -247,7 +247,7 @@ API_KEY_REFUSED نمی‌گوید چه چیزی نادرست بود. سروری 
     document: 'The machine-readable document is',
     summaries: '',
     description: `Amounts and prices are decimal text. Every refusal has a stable code; each endpoint lists its own in order of precedence.
-Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.`,
+Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait. An answer with an Age may lack what was committed in its last seconds.`,
     provingTitle: 'Proofs',
     proving: `What changes how an account is protected, and what hands out lasting power, answers PROOF_REQUIRED with a purpose in its baseDTO, to \
 programs as to our own pages. POST /api/users/send-code {"purpose": …} sends a code by the present second step (an authenticator shows its own), and \

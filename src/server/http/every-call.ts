@@ -22,6 +22,8 @@ export interface WatchSettings {
   readonly findMissingParts?: (() => Promise<readonly string[]>) | undefined
   /** Whether the balancer in front shall send calls here; absent: always. */
   readonly findStanding?: () => Standing
+  /** How old what the commits say may be here, in milliseconds; absent: they are made in this process. */
+  readonly feedAgeMs?: () => number
 }
 
 /** `ENDS`: it finishes what it has, and operators have taken it out of the rotation or it stops. `CUT_OFF`: another process does better with any call. */
@@ -29,6 +31,9 @@ export type Standing = 'OK' | 'ENDS' | 'CUT_OFF'
 
 /** The balancer sends no further calls at 404 and cuts none off; at 503 it also cuts off what this process has. */
 const HEALTH = { OK: 200, ENDS: 404, CUT_OFF: 503 } as const satisfies Record<Standing, number>
+
+/** The writer is heard each half second; an answer that may be older says so. */
+const AGE_MS_MIN = 2_000
 
 /** The id that our own pages send: a UUID. Anything else is ignored, since the id appears in the log. */
 const ID = /^[0-9a-f-]{36}$/
@@ -46,12 +51,14 @@ export function idOfRequest({ headers }: { headers: FastifyRequest['headers'] })
 /** Adds its request's id to every answer, counts it, and serves the endpoints for monitoring. */
 export function watchServer(
   app: FastifyInstance,
-  { inRequest, trace, metrics, findMissingParts, findStanding = () => 'OK' }: WatchSettings,
+  { inRequest, trace, metrics, findMissingParts, findStanding = () => 'OK', feedAgeMs = () => 0 }: WatchSettings,
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id)
     // The next call goes to another process: one here could meet its end. The balancer reads `x-ends`, and keeps no customer at this one.
     if (findStanding() !== 'OK') reply.header('connection', 'close').header('x-ends', 'yes')
+    const feedMs = feedAgeMs()
+    if (feedMs >= AGE_MS_MIN && DATA.test(request.url)) reply.header('age', Math.floor(feedMs / 1_000))
     if (inRequest) inRequest(request.id, next)
     else next()
   })

@@ -33,6 +33,15 @@ export const STREAM_LIMITS: StreamLimits = {
   heartbeatMs: 15_000,
 }
 
+interface LiveStreamsSettings {
+  readonly limits: StreamLimits
+  readonly findCaller: FindCaller
+  readonly findOpen: FindOpen
+  readonly secureCookies: boolean
+  /** How old what the commits say may be here, in milliseconds. */
+  readonly feedAgeMs: () => number
+}
+
 interface Client {
   readonly response: FastifyReply['raw']
   readonly caller: Caller | undefined
@@ -70,15 +79,17 @@ export class LiveStreams {
   readonly #findCaller: FindCaller
   readonly #findOpen: FindOpen
   readonly #secureCookies: boolean
+  readonly #feedAgeMs: () => number
   readonly #heartbeat: NodeJS.Timeout
 
   #turn = 0
 
-  constructor(settings: { limits: StreamLimits; findCaller: FindCaller; findOpen: FindOpen; secureCookies: boolean }) {
+  constructor(settings: LiveStreamsSettings) {
     this.#limits = settings.limits
     this.#findCaller = settings.findCaller
     this.#findOpen = settings.findOpen
     this.#secureCookies = settings.secureCookies
+    this.#feedAgeMs = settings.feedAgeMs
     this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs / TURNS)
     this.#heartbeat.unref()
   }
@@ -186,7 +197,8 @@ export class LiveStreams {
   /** Keeps the connections of this turn open, and ends the private streams whose sessions have ended. */
   #beat(): void {
     this.#turn = (this.#turn + 1) % TURNS
-    const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at: new Date().toISOString() } }))
+    const at = new Date(Date.now() - this.#feedAgeMs()).toISOString()
+    const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at } }))
     const ofSessions: Client[] = []
     for (const client of this.#clients) {
       if (client.turn !== this.#turn) continue

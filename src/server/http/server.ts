@@ -161,8 +161,13 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
 }
 
 function openStreams(settings: ServerSettings, findCaller: FindCaller): LiveStreams {
-  const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller), secureCookies } = settings
-  const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
+  const {
+    streamLimits: limits = STREAM_LIMITS,
+    findOpen = askEach(findCaller),
+    secureCookies,
+    feedAgeMs = () => 0,
+  } = settings
+  const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies, feedAgeMs })
   settings.onRefresh?.((userId) => streams.checkUser(userId))
   settings.onStreams?.(streams)
   return streams

@@ -70,7 +70,7 @@ eachDatabase('batches', (open) => {
     database.hurry()
     await asked
     const asks = [{ price: price(100_00000000n), volume: 1_000_000n }]
-    expect(events).toMatchObject([{ kind: 'snapshot', number: 3 }])
+    await expect.poll(() => events).toMatchObject([{ kind: 'snapshot', number: 3 }])
     const [snapshot] = events
     const books = snapshot?.kind === 'snapshot' ? snapshot.books : []
     expect(books.find(({ marketId }) => marketId === 3)).toMatchObject({ marketId: 3, number: 3, bids: [], asks })

@@ -10,7 +10,9 @@ class Lost extends Error {}
 
 let server: Awaited<ReturnType<typeof startHttpServer>>
 const handle = vi.fn<Route['handle']>()
+const beginWork = vi.fn<() => void>()
 let findCaller: () => undefined | Promise<undefined> = () => undefined
+let feedMs = 0
 
 beforeAll(async () => {
   server = await startHttpServer(
@@ -22,6 +24,8 @@ beforeAll(async () => {
     ],
     {
       findCaller: () => findCaller(),
+      beginWork,
+      feedAgeMs: () => feedMs,
       codeOfFailure: (error) =>
         error instanceof Away ? 'UNAVAILABLE' : error instanceof Lost ? 'OUTCOME_UNKNOWN' : undefined,
     },
@@ -98,6 +102,27 @@ test('a caller that cannot be looked up is not let in', async () => {
 test('a reply that the contract does not know does not leave', async () => {
   handle.mockImplementationOnce(() => ({ content: [7] }))
   expect(await ask('/api/sandboxes')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+})
+
+test('the work of a call begins once all of it has arrived, and never for one that is refused', async () => {
+  handle.mockImplementationOnce(() => {
+    expect(beginWork).toHaveBeenCalledTimes(1)
+    return { content: [] }
+  })
+  expect(await ask('/api/sandboxes')).toMatchObject({ status: 200 })
+  expect(await ask('/api/markets/gold')).toMatchObject({ status: 400 })
+  expect(beginWork).toHaveBeenCalledTimes(1)
+})
+
+test('an answer says how old what it read may be, where the writer was not heard for two seconds', async () => {
+  handle.mockImplementation(() => ({ content: [] }))
+  const ageAfter = async (ms: number) => {
+    feedMs = ms
+    return (await ask('/api/sandboxes')).headers.get('age')
+  }
+  expect(await ageAfter(1_999)).toBeNull()
+  expect(await ageAfter(4_900)).toBe('4')
+  expect(await ageAfter(0)).toBeNull()
 })
 
 test('a field that is wrong is named', async () => {

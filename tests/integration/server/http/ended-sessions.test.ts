@@ -14,6 +14,7 @@ const callers = new Map([
 /** The number of tokens in each lookup. */
 const looks: number[] = []
 let refresh: (userId: number) => void = () => undefined
+let feedMs = 0
 let server: Awaited<ReturnType<typeof startHttpServer>>
 
 async function start(heartbeatMs: number): Promise<void> {
@@ -25,6 +26,7 @@ async function start(heartbeatMs: number): Promise<void> {
       return new Set(tokens.filter((token) => callers.has(token)))
     },
     streamLimits: { ...STREAM_LIMITS, heartbeatMs },
+    feedAgeMs: () => feedMs,
     onRefresh: (listener) => {
       refresh = listener
     },
@@ -47,6 +49,22 @@ test('the stream of a session that was ended elsewhere ends at once, and no othe
   expect(await myOther?.text).toContain('event: end\ndata: {"reason":"SESSION_ENDED"}')
   const stillOpen = Promise.race([mine?.text, theirs?.text, new Promise((resolve) => setTimeout(resolve, 500, 'open'))])
   expect(await stillOpen).toBe('open')
+})
+
+test('a heartbeat says until when all that was committed has been sent', async () => {
+  feedMs = 3_600_000
+  await start(150)
+  const stopping = new AbortController()
+  const reply = await fetch(`${server.url}/api/stream`, { signal: stopping.signal })
+  let said = ''
+  for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    said += chunk
+    if (said.includes('heartbeat')) break
+  }
+  stopping.abort()
+  feedMs = 0
+  const [, at = ''] = /event: heartbeat\ndata: \{"at":"(.+)"\}/.exec(said) ?? []
+  expect(Math.abs(Date.now() - 3_600_000 - Date.parse(at))).toBeLessThan(60_000)
 })
 
 test('heartbeats look at all sessions of one moment together, once in their interval, and end those that are over', async () => {

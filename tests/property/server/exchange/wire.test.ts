@@ -7,7 +7,7 @@ import { createState } from '#server/engine/state.ts'
 import { errorOf, failureOf, REPLIES, REQUESTS } from '#server/exchange/command-wire.ts'
 import { type CommitEvent, commitEventOf, type FeedEvent, snapshotOf } from '#server/exchange/commit-feed.ts'
 import { ExchangeUnavailable, OutcomeUnknown, type Reply } from '#server/exchange/exchange.ts'
-import { EVENTS } from '#server/exchange/wire.ts'
+import { EVENTS, snapshotParts } from '#server/exchange/wire.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { commandStream } from '#tests/builders/random-commands.ts'
 
@@ -60,6 +60,7 @@ test('an event or a reply that crosses is the one that was published', () => {
         (event) => {
           if (event.kind === 'commit') count(event)
           expect(received(EVENTS, event)).toEqual(event)
+          if (event.kind === 'snapshot') expect([...snapshotParts(event)].join('')).toBe(`${EVENTS.encode(event)}\n`)
         },
         (reply) => expect(received(REPLIES, reply)).toEqual(reply),
       ),

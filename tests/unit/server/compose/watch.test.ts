@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { inRequest, requestFacts, watchStatements } from '#server/compose/metrics.ts'
+import { watchStatements } from '#server/compose/metrics.ts'
 import type { Database, Queryable } from '#server/store/database.ts'
 
 const SLOW = 'select  pg_sleep(1)\n  where $1 = 2'
@@ -48,25 +48,4 @@ test('a refused statement is timed, and refused as before', async () => {
   const { database, observe } = watched()
   await expect(database.query('refused')).rejects.toThrow('refused')
   expect(observe).toHaveBeenCalledTimes(1)
-})
-
-test('what is logged on the way of a request carries its id, through every wait and beside other requests', async () => {
-  const seen: unknown[] = []
-  const work = (id: string, until: Promise<unknown>) =>
-    new Promise<void>((done) =>
-      inRequest(id, () => {
-        void until.then(() => {
-          seen.push(requestFacts())
-          done()
-        })
-      }),
-    )
-  const second = Promise.withResolvers<void>()
-  const first = work(
-    'first',
-    second.promise.then(() => sleep(5)),
-  )
-  await Promise.all([first, work('second', sleep(5).then(second.resolve))])
-  expect(seen).toEqual([{ requestId: 'second' }, { requestId: 'first' }])
-  expect(requestFacts()).toEqual({})
 })

@@ -33,6 +33,25 @@ test('a follower is behind by the age of the newest line that has left, and not 
   await expect.poll(() => follower.behindMs()).toBe(0)
 })
 
+test('a text in parts lets other work go on between them, and is whole before the lines that come meanwhile', async () => {
+  const seen: string[] = []
+  const out = new Writable({
+    decodeStrings: false,
+    write(part: string, _encoding, done) {
+      seen.push(part)
+      done()
+    },
+  })
+  const follower = new Follower(out)
+  const written = follower.writeInParts(['a', 'b', 'c\n'])
+  const second = follower.writeInParts(['d', 'e\n'])
+  follower.write('after\n')
+  setImmediate(() => seen.push('other work'))
+  await Promise.all([written, second])
+  follower.write('last\n')
+  expect(seen).toEqual(['a', 'b', 'other work', 'c\n', 'd', 'e\n', 'after\n', 'last\n'])
+})
+
 test('a follower with too much to read is cut off', () => {
   const { out, written } = slowLine()
   const follower = new Follower(out)
