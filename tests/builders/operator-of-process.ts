@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib/functional'
 import type { Reply } from '#contract/endpoint.ts'
 import { operatorLogin } from '#contract/operations.ts'
+import { getAuditVerdict } from '#contract/operations-audit.ts'
 import { getOverview } from '#contract/operations-overview.ts'
 import { getProcesses } from '#contract/operations-processes.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
@@ -20,6 +21,8 @@ export interface OperatorOfProcess {
   look(url: string): Promise<Reply<typeof getProcesses>['baseDTO']>
   /** Reads the state of the system on the first page. */
   health(url: string): Promise<Reply<typeof getOverview>['baseDTO']['health']>
+  /** Reads whether the audit log is whole. */
+  auditVerdict(url: string): Promise<Reply<typeof getAuditVerdict>['baseDTO']>
 }
 
 /** An admin of a database that no process of the built-in engine has open; the first use logs in, by HTTP as a browser does. */
@@ -62,6 +65,10 @@ export async function addAdmin(settings: DatabaseSettings): Promise<OperatorOfPr
     async health(url) {
       const reply = await fetch(`${url}/api${getOverview.path}`, { headers: await headersAt(url) })
       return getOverview.response.parse(await reply.json()).baseDTO.health
+    },
+    async auditVerdict(url) {
+      const reply = await fetch(`${url}/api${getAuditVerdict.path}`, { headers: await headersAt(url) })
+      return getAuditVerdict.response.parse(await reply.json()).baseDTO
     },
   }
 }

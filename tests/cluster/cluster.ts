@@ -85,7 +85,7 @@ export async function startCluster({ say, hasLinks }: ClusterSettings): Promise<
     await grantRights(adminUrl)
     const place = custodyPlace(run)
     say('starting custody, writers, processes that answer, and jobs …')
-    const custody = custodyPart(place, chain)
+    const custody = await custodyPart(place, { chain, reach })
     parts.push(custody)
     custody.start()
     await custody.healthy()

@@ -67,19 +67,26 @@ export const FAULTS: readonly Fault[] = [
   { part: 'etcd', way: 'killed', forMs: AWAY_MS },
   { part: 'etcd', way: 'frozen', forMs: OURS_MS },
   { part: 'haproxy', way: 'killed', forMs: 0 },
+  // This one balancer is the only way to everything: all waits until it goes on.
+  { part: 'haproxy', way: 'frozen', forMs: OURS_MS, gapMsMax: OURS_MS + DATABASE_FROZEN.gapMsMax },
   // etcd reads another's messages on a connection of its own: the others hear nothing of this one, which hears them.
   cut('one etcd from the other etcd', OURS_MS),
   cut('haproxy from api', OURS_MS, SILENT),
+  cut('haproxy from the standby', OURS_MS),
   cut('api from the writer', CUT_OFF_MS, CUT_OFF),
   cut('api from database', CUT_OFF_MS, CUT_OFF),
   cut('jobs from the writer', OURS_MS),
   cut('jobs from database', OURS_MS),
   cut('the writer from database', DATABASE_MS, DATABASE_FROZEN),
+  cut('the other writer from database', OURS_MS),
   // Patroni sees nothing of it, and this one balancer is the only way to the primary: it lasts until it is healed.
   cut('haproxy from the primary', OURS_MS, { gapMsMax: OURS_MS + DATABASE_FROZEN.gapMsMax }),
   cut('the primary from the standby', DATABASE_MS, DATABASE_FROZEN),
   cut('the primary from etcd', DATABASE_MS, DATABASE_FROZEN),
   cut('the standby from etcd', DATABASE_MS, DATABASE_FROZEN),
+  cut('the primary from one etcd', OURS_MS, DATABASE_FROZEN),
+  cut('the standby from one etcd', OURS_MS, DATABASE_FROZEN),
+  cut('custody from chain', OURS_MS),
 ]
 
 /** The parts that a fault means now: one, or both sides of a cut. */

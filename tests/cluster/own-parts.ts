@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { readId } from '#domain/counts.ts'
 import { createCustodySocket } from '#server/providers/custody/custody-socket.ts'
 import { xrpPolicy } from '#tests/setup/custody-process.ts'
 import type { Chain } from './chain.ts'
 import type { PartsSettings } from './other-parts.ts'
 import { Part, type PartSettings } from './part.ts'
-import { answers, HOST, named, urlOf } from './ports.ts'
+import { answers, HOST, named, type Reach, urlOf } from './ports.ts'
 
 interface OwnSettings extends PartsSettings {
   readonly databaseUrl: string
@@ -33,8 +34,13 @@ export const custodyPlace = (run: string): CustodyPlace => ({
 /** Far from what the customers withdraw. */
 const AMPLE = { perTransaction: '100000', perHour: '1000000', perDay: '10000000' }
 
-/** Custody with a seed of its own, on one network. */
-export function custodyPart({ folder, socket, sendingToken }: CustodyPlace, { url, networkId }: Chain): Part {
+/** Custody with a seed of its own, on one network, whose node it reaches by a link. */
+export async function custodyPart(
+  { folder, socket, sendingToken }: CustodyPlace,
+  { chain: { url, networkId }, reach }: { chain: Chain; reach: Reach },
+): Promise<Part> {
+  const node = new URL(url)
+  node.port = String(await reach('custody', 'chain', readId(node.port)))
   const policy = { ...xrpPolicy({ networkId }), limits: { RIPPLE: { automatic: AMPLE, approved: AMPLE } } }
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy))
@@ -42,7 +48,7 @@ export function custodyPart({ folder, socket, sendingToken }: CustodyPlace, { ur
     ...{ name: 'custody', command: process.execPath, args: ['--disable-sigusr1', 'src/custody/main.ts'] },
     env: {
       ...{ NODE_ENV: 'test', CUSTODY_DIR: folder, CUSTODY_SOCKET: socket, CUSTODY_SENDING_TOKEN: sendingToken },
-      CUSTODY_NODE_XRP: url,
+      CUSTODY_NODE_XRP: node.href,
     },
     isHealthy: async () => (await askStatus(socket))?.networks.every(({ reachable }) => reachable) ?? false,
   })
@@ -89,7 +95,7 @@ export async function ownParts(settings: OwnSettings): Promise<Part[]> {
   const others = [...ports.answering.map((port, i) => [named('api', i), port] as const), ['jobs', ports.jobs] as const]
   for (const [name, port] of others) {
     const env = {
-      ...{ ROLE: name.replace(/-\d$/, ''), DATABASE_URL: await databaseOf(name, await ownLogin(settings, name)) },
+      ...{ ROLE: roleOf(name), DATABASE_URL: await databaseOf(name, await ownLogin(settings, name)) },
       ...(name === 'jobs' && { CUSTODY_SENDING_TOKEN: custody.sendingToken }),
     }
     const isHealthy = () => answers(`${urlOf(port)}/api/ready`)
@@ -98,11 +104,14 @@ export async function ownParts(settings: OwnSettings): Promise<Part[]> {
   return parts
 }
 
+const roleOf = (name: string) => name.replace(/-\d$/, '')
+
 /** Gives processes other than the writer their rights. Call it once the tables exist. */
 export async function grantRights(adminUrl: string): Promise<void> {
   const rights = readFileSync('src/deploy/rights.sql', 'utf8')
   // The default rights of new tables are those of their owner.
-  await asAdmin(adminUrl, `create role kimia_api nologin; set role kimia; ${rights}; reset role`)
+  const roles = 'create role kimia_api nologin; create role kimia_jobs nologin'
+  await asAdmin(adminUrl, `${roles}; set role kimia; ${rights}; reset role`)
 }
 
 /**
@@ -116,7 +125,7 @@ async function ownLogin({ adminUrl, databaseUrl, ports, reach }: OwnSettings, na
     cases.push(`when '${urlOf(port)}' then '${urlOf(await reach(name, named('writer', i), port))}'`)
   await asAdmin(
     adminUrl,
-    `create role ${login} login password '${new URL(databaseUrl).password}' in role kimia_api;
+    `create role ${login} login password '${new URL(databaseUrl).password}' in role kimia_${roleOf(name)};
      create schema links_of_${login};
      create view links_of_${login}.leader as
        select id, epoch, batch, at, holder, seen, case address ${cases.join(' ')} end as address from public.leader;

@@ -106,6 +106,8 @@ async function restartAll({ cluster, address, followers, say }: Stage): Promise<
   await restart(writer === 'writer-1' ? 'writer-2' : 'writer-1')
   await restart(writer)
   for (const name of ['etcd-1', 'etcd-2', 'etcd-3']) await restart(name)
+  // All connections go through this one; each machine of a real cluster has its own.
+  await restart('haproxy', { mayBreak: true })
   const primary = (await cluster.primary()) ?? 'database-1'
   const standby = primary === 'database-1' ? 'database-2' : 'database-1'
   // A database that is handed over cuts its connections; each call is asked again under its key.

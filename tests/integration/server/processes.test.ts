@@ -15,6 +15,8 @@ import { type ServerProcess, startServerProcess } from '#tests/setup/server-proc
 
 const serverUrl = process.env.TEST_DATABASE_URL
 const PROCESS_SECRET = 'known to these processes and nobody else'
+const LIMITED = ['api', 'jobs'] as const
+type LimitedRole = (typeof LIMITED)[number]
 const SOON = { timeout: 15_000, interval: 100 }
 
 const healthOf = async ({ url }: ServerProcess) => (await fetch(`${url}/api/health`)).status
@@ -29,14 +31,15 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
   let jobs: ServerProcess
   const running: ServerProcess[] = []
   let links: Links
-  const login = `reporting_${randomBytes(6).toString('hex')}`
-  const withLeastRights = () => {
+  const run = randomBytes(6).toString('hex')
+  const loginOf = (role: LimitedRole) => `reporting_${role}_${run}`
+  const withLeastRights = (role: LimitedRole) => {
     const url = new URL(fresh.settings.databaseUrl ?? '')
-    url.username = login
+    url.username = loginOf(role)
     return { ...fresh.settings, databaseUrl: url.href }
   }
-  const start = async (ROLE: string, env: Readonly<Record<string, string>> = {}) => {
-    const settings = ROLE === 'writer' ? fresh.settings : withLeastRights()
+  const start = async (ROLE: 'writer' | LimitedRole, env: Readonly<Record<string, string>> = {}) => {
+    const settings = ROLE === 'writer' ? fresh.settings : withLeastRights(ROLE)
     const server = await startServerProcess(settings, { ROLE, PROCESS_SECRET, ENCRYPTION_KEYS: OPERATOR_KEYS, ...env })
     running.push(server)
     return server
@@ -57,16 +60,17 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     admin = await addAdmin(fresh.settings)
     writer = await startWriter()
     await query(fresh.settings.databaseUrl, await readFile('src/deploy/rights.sql', 'utf8'))
-    await query(fresh.settings.databaseUrl, `create role ${login} login in role kimia_api`)
+    for (const role of LIMITED)
+      await query(fresh.settings.databaseUrl, `create role ${loginOf(role)} login in role kimia_${role}`)
     links = new Links(freePort)
-    const line = new URL(withLeastRights().databaseUrl)
+    const line = new URL(withLeastRights('api').databaseUrl)
     line.port = String(await links.join('the first', 'the database', Number(line.port)))
     ;[first, second, jobs] = await Promise.all([start('api', { DATABASE_URL: line.href }), start('api'), start('jobs')])
   })
   afterAll(async () => {
     await Promise.all(running.map((each) => each.kill()))
     await links.close()
-    await query(fresh.settings.databaseUrl, `drop role ${login}`)
+    await query(fresh.settings.databaseUrl, `drop role ${LIMITED.map(loginOf)}`)
     await fresh.remove()
   })
 
@@ -101,16 +105,30 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     }
   })
 
-  test('none of those that answer poses as a writer, or changes what a process is', async () => {
-    const { databaseUrl } = withLeastRights()
-    const insert = `insert into processes (id, role, version, host, pid, started_at, seen_at, state)
-      values (gen_random_uuid(), 'writer', '1', 'here', 1, now(), now(), '{}')`
-    await expect(query(databaseUrl, insert)).rejects.toMatchObject({ code: '42501' })
-    await expect(query(databaseUrl, "update processes set role = 'writer'")).rejects.toMatchObject({ code: '42501' })
-    const touched = await query(databaseUrl, "update processes set seen_at = 'infinity' where role = 'writer'")
-    const forgotten = await query(databaseUrl, 'delete from processes')
-    const runs = await query(databaseUrl, "delete from job_runs where name like 'prove%'")
-    expect([touched.rowCount, forgotten.rowCount, runs.rowCount]).toEqual([0, 0, 0])
+  test('none poses as another role, changes what a process is, or forgets one that was just seen', async () => {
+    const refused = { code: '42501' }
+    const insert = 'insert into processes (id, role, version, host, pid, started_at, seen_at, state)'
+    const report = 'insert into job_runs (process_id, name, in_each, every_ms, lasts, is_held, is_running, failures)'
+    for (const own of LIMITED) {
+      const asOwn = (sql: string) => query(withLeastRights(own).databaseUrl, sql)
+      for (const other of ['writer', 'api', 'jobs'].filter((role) => role !== own)) {
+        const posing = asOwn(`${insert} values (gen_random_uuid(), '${other}', '1', 'here', 1, now(), now(), '{}')`)
+        await expect(posing).rejects.toMatchObject(refused)
+        const runs = `select id, 'mine', false, 1, false, true, true, 0 from processes where role = '${other}'`
+        await expect(asOwn(`${report} ${runs}`)).rejects.toMatchObject(refused)
+        expect((await asOwn(`update processes set seen_at = 'infinity' where role = '${other}'`)).rowCount).toBe(0)
+      }
+      await expect(asOwn("update processes set role = 'writer'")).rejects.toMatchObject(refused)
+      await expect(asOwn('delete from job_runs')).rejects.toMatchObject(refused)
+    }
+    const [api, jobs] = LIMITED.map((role) => withLeastRights(role).databaseUrl)
+    await expect(query(api, 'delete from processes')).rejects.toMatchObject(refused)
+    expect((await query(jobs, 'delete from processes')).rowCount).toBe(0)
+    await expect(query(jobs, 'update processes set drain_wanted_at = now()')).rejects.toMatchObject(refused)
+  })
+
+  test('one that answers says whether the audit log is whole, without a right to note it', async () => {
+    expect(await admin.auditVerdict(second.url)).toEqual({ events: expect.any(Number), fault: null })
   })
 
   test('one that is drained leaves the rotation, ends its streams, answers what still comes, and comes back', async () => {

@@ -46,9 +46,10 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     resumed.close()
   })
 
-  test('the others cannot write by SQL what the writer alone decides', async () => {
-    const database = await openDatabase(processes.withLeastRights())
-    const refused = expect.objectContaining({ code: '42501' })
+  const refused = expect.objectContaining({ code: '42501' })
+
+  test.each(['api', 'jobs'] as const)('the role %s cannot write by SQL what the writer alone decides', async (role) => {
+    const database = await openDatabase(processes.withLeastRights(role))
     for (const table of [
       ...['leader', 'orders', 'trades', 'holds', 'ledger_entries', 'balances', 'referral_rewards', 'outcomes'],
       ...['ledger_proofs', 'proven_balances', 'proven_orders', 'proven_fees', 'audit_proofs', 'schema_migrations'],
@@ -65,13 +66,68 @@ describe.skipIf(!serverUrl)('a writer, two processes that answer, and one for th
     await expect(database.query("update audit_proofs set fault = 'mine'")).rejects.toEqual(refused)
     await expect(database.query('update restores set withdrawals_after = 0')).rejects.toEqual(refused)
     await expect(database.query('create table mine (id int)')).rejects.toEqual(refused)
-    // The one with the jobs analyses what it has copied, which a table's owner alone may do.
+    await database.close()
+  })
+
+  test('the one with the jobs analyses what it has copied, which the owner of a table alone may do', async () => {
+    const database = await openDatabase(processes.withLeastRights('jobs'))
     await database.query('select analyze_liability_balances()')
     expect(
       await database.query(
         "select 1 from pg_stat_user_tables where relname = 'liability_balances' and analyze_count > 0",
       ),
     ).toHaveLength(1)
+    await database.close()
+  })
+
+  test('those that answer cannot write what the jobs alone write', async () => {
+    const database = await openDatabase(processes.withLeastRights('api'))
+    for (const sql of [
+      "insert into job_leases (name, holder, until, fence) values ('send payouts', 'me', now(), 1)",
+      'update job_leases set fence = fence + 1',
+      'update outgoing_transfers set sent_at = now()',
+      'update incoming_transfers set amount = amount + 1',
+      'update chain_cursors set height = height + 1',
+      'insert into sweeps default values',
+      'insert into payout_lines default values',
+      'update payout_lines set attempts = 0',
+      'update withdrawals set announced_at = now()',
+      'update liability_statements set statement = null',
+      'delete from audit_anchors',
+      "update price_quotes set quotes = '[]'",
+      ...['logins', 'notices', 'outbox', 'used_nonces', 'refusal_counts'].map((table) => `delete from ${table}`),
+    ])
+      await expect(database.query(sql), sql).rejects.toEqual(refused)
+    await database.close()
+  })
+
+  test('the one with the jobs lets nobody in, and decides nothing in the place of operators', async () => {
+    const database = await openDatabase(processes.withLeastRights('jobs'))
+    for (const sql of [
+      ...['sessions', 'operator_sessions', 'operator_set_ups', 'api_keys', 'passkeys', 'recovery_codes'].map(
+        (table) => `insert into ${table} default values`,
+      ),
+      'update sessions set user_id = 1',
+      "update operator_sessions set expires_at = 'infinity'",
+      "update api_keys set rights = '{}'",
+      "insert into users (mobile, role) values ('09120000000', 'OPERATOR')",
+      ...[
+        "role = 'OPERATOR'",
+        "operator_roles = '{ADMIN}'",
+        "mobile = ''",
+        "two_step = 'SMS'",
+        'blocked_at = null',
+      ].map((column) => `update users set ${column}`),
+      'insert into proposals default values',
+      "update proposals set decision = 'APPROVED'",
+      'insert into withdrawal_approvals default values',
+      'update withdrawal_rules set stopped = false',
+      'insert into outgoing_signatures default values',
+      'update payout_batches set ordered_at = now()',
+      'update bank_accounts set sheba = null',
+      "update deposit_addresses set address = 'mine'",
+    ])
+      await expect(database.query(sql), sql).rejects.toEqual(refused)
     await database.close()
   })
 

@@ -14,10 +14,9 @@ import {
   type ReadEvent,
   readAuditKinds,
   readAuditLog,
-  readAuditProof,
   readOperators,
 } from '../../store/accounts/audit-log.ts'
-import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
+import { followAuditLog } from '../../store/accounts/prove-audit-log.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import type { Queryable } from '../../store/database.ts'
 import { cutPage } from '../../store/page.ts'
@@ -56,9 +55,8 @@ export function auditRoutes(services: ConsoleServices): Route[] {
       return made instanceof Rejected ? made : csvDownload(made)
     }),
     route(contract.getAuditVerdict, async () => {
-      const [found] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX })
-      const { events, fault } = await readAuditProof(database)
-      return { baseDTO: { events, fault: found ?? fault ?? null } }
+      const { events, fault = null } = await followAuditLog(database, { rowsMax: PROOF_ROWS_MAX })
+      return { baseDTO: { events, fault } }
     }),
     route(contract.getAuditFilters, async () => {
       const operators = await readOperators(database)

@@ -175,16 +175,6 @@ export async function readAuditKinds(database: Queryable): Promise<string[]> {
   return rows.flatMap(({ kind }) => kind ?? [])
 }
 
-/** The proven extent of the chain, and the faults found on the way. */
-export async function readAuditProof(
-  database: Queryable,
-): Promise<{ readonly events: number; readonly fault: string | undefined }> {
-  const [row] = await database.query<{ last_id: bigint; fault: string | null }>(
-    'select last_id, fault from audit_proofs',
-  )
-  return { events: toCount(row?.last_id ?? 0n), fault: row?.fault ?? undefined }
-}
-
 /** An operator's order to the exchange, according to the audit log. */
 export interface OrderedCancel {
   readonly userId: number

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toCount } from '#domain/counts.ts'
-import type { Database, Transaction } from '../database.ts'
+import type { Database, Queryable, Transaction } from '../database.ts'
 import { type AuditRow, hashOf } from './audit-log.ts'
 
 export interface AuditProofPace {
@@ -41,6 +41,27 @@ export async function auditFault(database: Database): Promise<string | undefined
   return proof?.fault ?? undefined
 }
 
+/**
+ * Follows the chain from the end of the last proof on, without noting anything: processes that answer may not write proofs. A fault that a proof has
+ * noted comes first.
+ */
+export async function followAuditLog(
+  database: Queryable,
+  { rowsMax }: Pick<AuditProofPace, 'rowsMax'>,
+): Promise<{ readonly events: number; readonly fault: string | undefined }> {
+  const [row] = await database.query<PointColumns & { fault: string | null }>(
+    'select last_id, last_hash, fault from audit_proofs',
+  )
+  let at = pointOf(row)
+  for (let isBehind = true; isBehind; ) {
+    const step = stepFrom(at, await readSlice(database, at, rowsMax), rowsMax)
+    if (step.fault !== undefined) return { events: at.id, fault: row?.fault ?? step.fault }
+    at = step.last
+    isBehind = step.isBehind
+  }
+  return { events: at.id, fault: row?.fault ?? undefined }
+}
+
 /** Events per step of a whole check. */
 const CHECK_ROWS_MAX = 10_000
 
@@ -58,23 +79,36 @@ interface Point {
   readonly hash: Uint8Array
 }
 
+/** The events after a point, and what must be true of them. */
 interface Slice {
+  readonly head: Point
+  /** The present state of the row that ended the last proof. */
+  readonly proven: Uint8Array | undefined
+  readonly rows: readonly AuditRow[]
+}
+
+interface Step {
+  readonly last: Point
   readonly fault: string | undefined
   readonly isBehind: boolean
 }
 
-async function proveSlice(tx: Transaction, rowsMax: number): Promise<Slice> {
+async function proveSlice(tx: Transaction, rowsMax: number): Promise<Step> {
   const from = await lockPoint(tx)
-  const { head, proven, rows } = await readSlice(tx, from, rowsMax)
-  const { last, fault } = follow(from, proven, rows)
-  const isBehind = rows.length === rowsMax
-  const broken = fault ?? (isBehind ? undefined : faultAtEnd(last, head))
-  if (broken !== undefined) await tx.query('update audit_proofs set fault = $1, at = now()', [broken])
+  const step = stepFrom(from, await readSlice(tx, from, rowsMax), rowsMax)
+  const { last, fault } = step
+  if (fault !== undefined) await tx.query('update audit_proofs set fault = $1, at = now()', [fault])
   else await tx.query('update audit_proofs set last_id = $1, last_hash = $2, at = now()', [last.id, last.hash])
-  return { fault: broken, isBehind }
+  return step
 }
 
-/** The new end of the chain, or the fault that breaks it. `proven` is the present state of the row that ended the last proof. */
+function stepFrom(from: Point, { head, proven, rows }: Slice, rowsMax: number): Step {
+  const { last, fault } = follow(from, proven, rows)
+  const isBehind = rows.length === rowsMax
+  return { last, fault: fault ?? (isBehind ? undefined : faultAtEnd(last, head)), isBehind }
+}
+
+/** The new end of the chain, or the fault that breaks it. */
 function follow(from: Point, proven: Uint8Array | undefined, rows: readonly AuditRow[]) {
   let last = from
   if (from.id > 0 && (proven === undefined || !isSame(proven, from.hash)))
@@ -103,6 +137,10 @@ interface PointColumns {
 
 async function lockPoint(tx: Pick<Transaction, 'query'>): Promise<Point> {
   const [row] = await tx.query<PointColumns>('select last_id, last_hash from audit_proofs for update')
+  return pointOf(row)
+}
+
+function pointOf(row: PointColumns | undefined): Point {
   if (!row) throw new Error('the row of the audit log’s proof is missing')
   return { id: toCount(row.last_id), hash: row.last_hash }
 }
@@ -121,8 +159,8 @@ interface SliceColumns extends PointColumns {
 }
 
 /** One statement, so that the head and the rows are of the same moment. */
-async function readSlice(tx: Transaction, from: Point, rowsMax: number) {
-  const found = await tx.query<SliceColumns>(
+async function readSlice(database: Queryable, from: Point, rowsMax: number): Promise<Slice> {
+  const found = await database.query<SliceColumns>(
     `select audit_head.last_id, audit_head.last_hash, (select hash from audit_log where id = $1) as proven, slice.*
       from audit_head left join lateral (
         select id, at, kind, user_id, operator_id, ip, device, details, hash from audit_log where id > $1 order by id limit $2

@@ -144,6 +144,13 @@ onDatabase('the room of the audit log', (open) => {
     const verdict = async () => (await server.ask('/operations/audit/verdict', { method: 'GET', token })).body.baseDTO
     const [head] = await database.query<{ last_id: bigint }>('select last_id from audit_head')
     expect(await verdict()).toEqual({ events: Number(String(head?.last_id)), fault: null })
+    const noted = () => database.query('select last_id, fault from audit_proofs')
+    const before = await noted()
+    await database.query('update audit_head set last_id = last_id + 1')
+    expect(await verdict()).toMatchObject({ fault: expect.stringMatching(/^audit events \d+ to \d+ are missing$/) })
+    expect(await noted()).toEqual(before)
+    await database.query('update audit_head set last_id = last_id - 1')
+    expect(await verdict()).toMatchObject({ fault: null })
     await database.query('update audit_proofs set fault = $1', ['audit event 7 was changed'])
     expect(await verdict()).toMatchObject({ fault: 'audit event 7 was changed' })
   })
