@@ -68,7 +68,7 @@ export async function reopen(page: Page): Promise<void> {
 }
 
 /** Two frames without a pending load, and after all fading, in the middle of which a colour has another contrast. Runs in the page. */
-async function standsStill(): Promise<boolean> {
+export async function standsStill(): Promise<boolean> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const isWaiting = '[role=status][aria-label], [aria-busy=true]'
   // The page below a sheet may wait for its answer.

@@ -201,7 +201,6 @@ async function measure({ page, resize }: Walk, { screen, widths, language }: Sig
   const problems: string[] = []
   for (const width of widths) {
     await resize(width)
-    await settle(page)
     const found = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
     // English on a phone adds only its longer words, and none for operators.
     if (width === PHONE_PX && (language === 'fa' || screen.who !== 'operator'))

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import { lastingMisfits } from './fit.ts'
-import { awaitStepBack, type ScreenLanguage, STORED_LANGUAGES, settle, type Who } from './screen.ts'
+import { awaitStepBack, type ScreenLanguage, STORED_LANGUAGES, type Who } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import type { WalkedServer } from './walked-server.ts'
 
@@ -42,7 +42,6 @@ async function misfits(page: Page): Promise<string[]> {
   for (const { letters, ...viewport } of LOOKS) {
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: letters } })
     await page.setViewportSize(viewport)
-    await settle(page)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${letters}px`)
     const some = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
     found.push(...some.map((each) => `${viewport.width} px with letters of ${letters} px: ${each}`))

@@ -16,7 +16,8 @@ export async function freshServerDatabase(serverUrl: string): Promise<FreshDatab
   const name = `kimia_test_${randomBytes(8).toString('hex')}`
   const from = templates.get(serverUrl) ?? (await onServer(serverUrl, (client) => template(serverUrl, client)))
   templates.set(serverUrl, from)
-  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`))
+  // By default each page goes through the log: 55 to 90 ms of processor for a database, and 32 by files.
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`))
   return {
     settings: { databaseUrl: urlOf(serverUrl, name), dataDir: '' },
     remove: async () => {
