@@ -1,6 +1,6 @@
 """Starts Patroni. Version 3.0.2, Debian 12's, writes its name over another node's leader key after a pause, which lost 2,092
-acknowledged commits in one freeze: it compares first here, as from 3.0.3 on (fixed in Patroni's pull request 2689). It also stops its PostgreSQL at once where
-an etcd that is being stopped answers with an unknown error, in 3 of 99 such restarts: it asks another one here."""
+acknowledged commits in one freeze: it compares first here, as from 3.0.3 on (fixed in Patroni's pull request 2689). It also
+stops PostgreSQL at once if an etcd that is about to end answers with an unknown error, as in 3 of 99 restarts under load: it asks another one here."""
 import sys
 
 from patroni.dcs import Leader, etcd3

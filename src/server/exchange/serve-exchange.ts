@@ -128,6 +128,7 @@ export class Follower {
 
   /** Writes a line, behind the parts that are still being written. */
   write(line: string): void {
+    if (this.#out.writableLength > BEHIND_BYTES_MAX) this.#out.destroy()
     if (this.#isInParts) this.#waiting.push([line])
     else this.#write(line)
   }
@@ -146,7 +147,6 @@ export class Follower {
   }
 
   #write(text: string): void {
-    if (this.#out.writableLength > BEHIND_BYTES_MAX) this.#out.destroy()
     if (this.#out.destroyed) return
     const at = performance.now()
     this.#out.write(text, () => {

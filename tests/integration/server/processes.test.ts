@@ -226,6 +226,13 @@ describe.skipIf(!serverUrl)('a writer and one that waits, two processes that ans
     const left = (await look()).jobs.find(({ name }) => name === 'prune history')
     expect(left).toMatchObject({ trouble: 'WAITING', holder: null, isRunning: false })
   })
+
+  test('once no writer is heard any more, answers say how old what they read may be', async () => {
+    const age = async () => (await fetch(`${second.url}/api/coins`)).headers.get('age') ?? 'none'
+    expect(await age()).toBe('none')
+    await Promise.all(running.filter((each) => each !== second).map((each) => each.kill()))
+    await expect.poll(age, SOON).toMatch(/^[2-9]$/)
+  })
 })
 
 test('a single process on the built-in database lists itself, with its jobs, and cannot be drained', async () => {

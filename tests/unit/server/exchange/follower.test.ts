@@ -52,6 +52,13 @@ test('a text in parts lets other work go on between them, and is whole before th
   expect(seen).toEqual(['a', 'b', 'other work', 'c\n', 'd', 'e\n', 'after\n', 'last\n'])
 })
 
+test('a text in parts is not cut off for its length, by which a slow process would never get it', async () => {
+  const { out } = slowLine()
+  const follower = new Follower(out)
+  await follower.writeInParts(Array.from({ length: 18 }, () => 'a'.repeat(1024 * 1024)))
+  expect(out.destroyed).toBe(false)
+})
+
 test('a follower with too much to read is cut off', () => {
   const { out, written } = slowLine()
   const follower = new Follower(out)
