@@ -14,7 +14,7 @@ import {
   type SessionRow,
   touchSession,
 } from '../store/accounts/sessions.ts'
-import type { Database, Queryable } from '../store/database.ts'
+import type { Database, Queryable, Transaction } from '../store/database.ts'
 import { gatherReads } from '../store/gather-reads.ts'
 
 /** The user who makes a call. */
@@ -79,8 +79,8 @@ export interface Sessions {
   create(database: Queryable, opened: OpenedBy): Promise<string>
   /** Ends the session, from the next call on, with its streams at every process. */
   end(session: Pick<SessionCaller, 'userId' | 'sessionId'>): Promise<void>
-  /** Deletes the session of a token, inside a transaction or alone; an unknown token is no error. */
-  endToken(database: Queryable, token: string): Promise<void>
+  /** Ends the session of a token with the transaction, with its streams at every process; an unknown token is no error. */
+  endToken(tx: Transaction, token: string): Promise<void>
   /** The next call of each of the user's sessions reads the user again. Called after a change of the user is committed. */
   refresh(userId: number): void
   /** The next call of every session reads its user again. Called after a change that affects them all is committed. */
@@ -165,11 +165,9 @@ export function createSessions({
       await deleteSession(database, sessionId)
       refreshEverywhere(userId)
     },
-    async endToken(queryable, token) {
-      const key = hashOf(token)
-      await deleteSessionOf(queryable, Buffer.from(key, 'base64url'))
-      generation += 1
-      cache.delete(key)
+    async endToken(tx, token) {
+      const userId = await deleteSessionOf(tx, Buffer.from(hashOf(token), 'base64url'))
+      if (userId !== undefined) tx.announce(REFRESHED, `${userId}`)
     },
     refresh: refreshEverywhere,
     refreshAll: () => invalidate(() => true),

@@ -38,8 +38,8 @@ export interface Pipeline extends Queryable {
 export interface Transaction extends Queryable {
   /** Runs several statements without values and rows, as migrations need. */
   script(sql: string): Promise<void>
-  /** Reports new rows of this topic after the commit, and never without it, so that their readers need not poll. */
-  announce(topic: string): void
+  /** Reports news of this topic, with or without a detail, after the commit and never without it, so that readers need not poll. */
+  announce(topic: string, detail?: string): void
 }
 
 export interface Database extends Queryable {
@@ -53,7 +53,7 @@ export interface Database extends Queryable {
   pipeline(): Pipeline
   /**
    * Calls back after each transaction that announced the topic, of other processes too, and whenever some may have been missed; with the
-   * detail that `announceToOthers` named. Returns a function that stops it.
+   * detail that the announcement named. Returns a function that stops it.
    */
   onAnnounced(topic: string, listener: (detail: string | undefined) => void): () => void
   /** Announces a topic to the other processes of this database, without a transaction. */

@@ -23,7 +23,8 @@ type Listener = (detail: string | undefined) => void
 
 interface Scope {
   open: boolean
-  readonly announced: Set<string>
+  /** By topic, the details to announce. */
+  readonly announced: Map<string, Set<string | undefined>>
 }
 
 /** The transactions of one database. */
@@ -59,18 +60,19 @@ export class Transactions {
 
   /** Runs `work` between BEGIN and COMMIT on a connection that nothing else uses meanwhile. */
   async run<Result>(connection: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const scope: Scope = { open: true, announced: new Set() }
+    const scope: Scope = { open: true, announced: new Map() }
     const queue = new SerialQueue()
     await connection.control('BEGIN')
     try {
       const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
-      for (const topic of scope.announced) {
-        const statement = this.#statementFor?.({ topic })
+      const announcements = announcementsOf(scope)
+      for (const announcement of announcements) {
+        const statement = this.#statementFor?.(announcement)
         if (statement) await queue.run(() => connection.query(statement.sql, statement.values))
       }
       scope.open = false
       await queue.run(() => commit(connection))
-      for (const topic of scope.announced) this.deliver({ topic })
+      for (const announcement of announcements) this.deliver(announcement)
       return result
     } catch (error) {
       const mayRollBack = scope.open && !(error instanceof DatabaseUnavailable)
@@ -80,6 +82,9 @@ export class Transactions {
     }
   }
 }
+
+const announcementsOf = ({ announced }: Scope): readonly Announcement[] =>
+  [...announced].flatMap(([topic, details]) => [...details].map((detail) => ({ topic, detail })))
 
 function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope): Transaction {
   const enter = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
@@ -92,7 +97,9 @@ function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope)
       return enter(() => connection.query(sql, encoded))
     },
     script: (sql) => enter(() => connection.script(sql)),
-    announce: (topic) => void scope.announced.add(topic),
+    announce: (topic, detail) => {
+      scope.announced.set(topic, (scope.announced.get(topic) ?? new Set()).add(detail))
+    },
   }
 }
 

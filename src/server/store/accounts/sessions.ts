@@ -3,7 +3,7 @@ import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { pushedSince } from '../notifications/push-subscriptions.ts'
-import { hasRows, insertWithId, type Row, readRows, rowAs, updateRows } from '../rows.ts'
+import { findNumber, hasRows, insertWithId, type Row, readRows, rowAs, updateRows } from '../rows.ts'
 import { CHARGES, type ChargesColumn, chargesOf } from './levels.ts'
 
 /** The device that opened a session, as the user's list of sessions shows it. */
@@ -127,9 +127,9 @@ export async function deleteSession(database: Queryable, id: number): Promise<vo
   await database.query('delete from sessions where id = $1', [id])
 }
 
-export async function deleteSessionOf(database: Queryable, tokenHash: Uint8Array): Promise<void> {
-  await database.query('delete from sessions where token_hash = $1', [tokenHash])
-}
+/** @returns the session's user; `undefined` if there was none */
+export const deleteSessionOf = (database: Queryable, tokenHash: Uint8Array): Promise<number | undefined> =>
+  findNumber(database, 'delete from sessions where token_hash = $1 returning user_id', [tokenHash])
 
 /** One of a user's sessions, as its list shows it. */
 export interface OwnSession extends SessionDevice {

@@ -48,6 +48,22 @@ onDatabase('sessions', (open) => {
     expect((await server.ask('/users/logout', { token })).status).toBe(401)
   })
 
+  test('a session that its browser replaces ends, with its streams, when the login is committed and never without it', async () => {
+    const { token } = await signedUp(server)
+    const { sessions } = server.accounts
+    const { userId } = (await sessions.findCaller(token)) ?? expect.fail(token)
+    const refreshed: number[] = []
+    sessions.onRefresh((user) => refreshed.push(user))
+    const broken = database.transaction(async (tx) => {
+      await sessions.endToken(tx, token)
+      throw new Error('the login failed')
+    })
+    await expect(broken).rejects.toThrow('the login failed')
+    expect([refreshed, await statusOf(token)]).toEqual([[], 200])
+    await database.transaction((tx) => sessions.endToken(tx, token))
+    expect([refreshed, await statusOf(token)]).toEqual([[userId], 401])
+  })
+
   test('a session that ends while it is being looked up is not cached afterwards', async () => {
     const { token } = await signedUp(server)
     const sessions = createSessions({ database, now: server.accounts.now, settings: ACCOUNT_SETTINGS })

@@ -55,7 +55,20 @@ describe.skipIf(!url)('two processes of one PostgreSQL server', () => {
     expect(own).toEqual(['notes', 'notes'])
   })
 
-  test('a detail reaches the other process alone', async () => {
+  test('the details of a transaction reach both, each once', async () => {
+    const { one, other } = await openTwo()
+    const [own, theirs]: (string | undefined)[][] = [[], []]
+    one.onAnnounced('users', (detail) => own?.push(detail))
+    other.onAnnounced('users', (detail) => theirs?.push(detail))
+    await isListening(one, other)
+    await one.transaction(async (tx) => {
+      for (const detail of ['42', '43', '42']) tx.announce('users', detail)
+    })
+    await expect.poll(() => theirs).toEqual(['42', '43'])
+    expect(own).toEqual(['42', '43'])
+  })
+
+  test('a detail without a transaction reaches the other process alone', async () => {
     const { one, other } = await openTwo()
     const details: (string | undefined)[] = []
     one.onAnnounced('users', (detail) => details.push(`own ${detail}`))
