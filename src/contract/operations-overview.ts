@@ -77,6 +77,8 @@ export const Overview = z.object({
         by: z.nullable(z.string()),
       }),
     ),
+    /** Operators have not stopped everything that leaves. */
+    withdrawalsOpen: z.boolean(),
     /** When `npm run backup` last finished here; `null` if it never did. */
     backUpAt: z.nullable(Instant),
     database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DOUBLE_LETTERS } from './media.ts'
 
@@ -8,13 +9,15 @@ export interface Fact {
   readonly value: ReactNode
   /** Marks the most important line. */
   readonly strong?: boolean
+  /** Marks a line that needs a look, by a sign with these words. */
+  readonly warning?: string | undefined
 }
 
 /** Names and figures of a confirmation or a receipt, face to face. */
 export function FactList({ facts, dense = false }: { facts: readonly Fact[]; dense?: boolean }) {
   return (
     <chakra.dl display="grid" gap="0" fontSize={dense ? 'xs' : 'sm'}>
-      {facts.map(({ label, value, strong = false }, index) => (
+      {facts.map(({ label, value, strong = false, warning }, index) => (
         <chakra.div
           key={label}
           display="flex"
@@ -26,7 +29,16 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
           borderColor="line"
           css={{ [DOUBLE_LETTERS]: { flexWrap: 'wrap' } }}
         >
-          <chakra.dt color="fg.muted">{label}</chakra.dt>
+          <chakra.dt
+            display="flex"
+            alignItems="center"
+            gap="2"
+            color={warning ? 'gold' : 'fg.muted'}
+            fontWeight={warning && 'semibold'}
+          >
+            {warning && <TriangleAlert size={16} role="img" aria-label={warning} />}
+            {label}
+          </chakra.dt>
           <chakra.dd
             fontWeight={strong ? 'bold' : 'medium'}
             fontSize={strong && !dense ? 'md' : undefined}

@@ -13,7 +13,7 @@ export function PageHeading({ title, text, aside }: { title: string; text?: Reac
       marginBottom={{ base: '4', md: '5' }}
     >
       <chakra.div minWidth="0" css={{ '& *': { overflowWrap: 'anywhere' } }}>
-        <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" lineHeight="snug">
+        <chakra.h1 fontSize="2xl" fontWeight="black" lineHeight="snug">
           {title}
         </chakra.h1>
         {text && (

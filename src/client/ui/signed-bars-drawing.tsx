@@ -29,18 +29,24 @@ export default function SignedBarsDrawing({ bars, label }: { bars: readonly Sign
     range: [0, 100],
   })
   return (
-    <chakra.div role="img" aria-label={label} display="grid" gap={{ base: '3', sm: '2' }} fontSize="sm">
+    <chakra.div
+      role="img"
+      aria-label={label}
+      display="grid"
+      columnGap="3"
+      rowGap={{ base: '3', sm: '2' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 8rem) minmax(0, 1fr) minmax(6.5rem, auto)' }}
+      fontSize="sm"
+    >
       {bars.map(({ key, name, shown }, index) => (
         <chakra.div
           key={key}
           display="grid"
           alignItems="center"
-          columnGap="3"
           rowGap="1"
-          gridTemplateColumns={{
-            base: 'minmax(0, 1fr) auto',
-            sm: 'minmax(0, 8rem) minmax(0, 1fr) minmax(6.5rem, auto)',
-          }}
+          // All rows share their columns, and so the place of zero.
+          gridColumn="1 / -1"
+          gridTemplateColumns="subgrid"
         >
           <chakra.span color="fg.muted" overflowWrap="anywhere">
             {name}

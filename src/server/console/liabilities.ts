@@ -16,7 +16,10 @@ export function liabilityRoomRoutes({ accounts: { database, now } }: Pick<Consol
       const proposed = database.transaction(async (tx) =>
         proposeSetting(
           tx,
-          { kind: 'PUBLISH_LIABILITIES', before: undefined, after: { statement: await nextNumber(tx) } },
+          {
+            ...{ kind: 'PUBLISH_LIABILITIES', subject: 'liabilities' },
+            ...{ before: undefined, after: { statement: await nextNumber(tx) } },
+          },
           { act: actOf(call), at: now() },
         ),
       )

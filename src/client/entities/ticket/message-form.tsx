@@ -83,9 +83,9 @@ export function MessageForm({ words, takesFile = true, refusal, above, ...sendin
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="3">
         {takesFile ? <AttachFile file={file} lostFile={lostFile} onPick={attach} /> : <span />}
-        <chakra.div display="flex" alignItems="center" gap="3">
+        <chakra.div display="flex" alignItems="center" marginInlineStart="auto">
           {words.sent && (
-            <chakra.span role="status" fontSize="sm" color="buy">
+            <chakra.span role="status" fontSize="sm" color="buy" css={{ '&:not(:empty)': { marginInlineEnd: '3' } }}>
               {sender.isSuccess && draft.text === '' && file === undefined && words.sent}
             </chakra.span>
           )}

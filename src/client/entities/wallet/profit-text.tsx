@@ -7,7 +7,7 @@ import { wholeDigits } from '#client/ui/total-text.tsx'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { useCoins } from '../coin/use-coins.ts'
 import { type QuoteUnit, TOTAL_DECIMALS } from '../market/quote-unit.ts'
-import { PrivateDecimal, useBalancesHidden } from './balance-text.tsx'
+import { BalanceText, PrivateDecimal, useBalancesHidden } from './balance-text.tsx'
 import type { Holding, Profit } from './profits.ts'
 import { useProfits } from './use-profits.ts'
 
@@ -44,10 +44,11 @@ export function AveragePrice({ value, unit }: { value: string; unit: QuoteUnit }
   return <PrivateDecimal value={value} unit={unitOf(unit)} fractionMax={fractionMax} rounding="nearest" />
 }
 
-/** The average buy price and the profit of a coin, as a small line of its row. */
+/** The average buy price and the profit of a coin, as a small line of its row, with the amount that they are of where it is not all. */
 export function HoldingLine({ holding }: { holding: Holding | undefined }) {
   const { t } = useTranslation('wallet')
   if (!holding) return null
+  const { coin, held, isPart } = holding
   return (
     <chakra.div
       display="flex"
@@ -58,7 +59,14 @@ export function HoldingLine({ holding }: { holding: Holding | undefined }) {
       fontSize="xs"
     >
       <chakra.span color="fg.muted">
-        {t('profit.average')}: <AveragePrice value={holding.averageBuyPrice} unit={holding.unit} />
+        {t('profit.average')}
+        {isPart && (
+          <>
+            {' '}
+            (<BalanceText coin={coin} value={held} />)
+          </>
+        )}
+        : <AveragePrice value={holding.averageBuyPrice} unit={holding.unit} />
       </chakra.span>
       <ProfitText {...holding} />
     </chakra.div>

@@ -39,6 +39,8 @@ export interface Holding extends Profit {
   readonly coin: string
   readonly averageBuyPrice: string
   readonly held: string
+  /** More of the coin is held: bought in another unit, or without a price. */
+  readonly isPart: boolean
 }
 
 export interface UnitProfit {
@@ -56,9 +58,10 @@ export interface UnitProfit {
 function saleOfHeld(row: PositionRow, facts: ProfitFacts) {
   const [base, quote] = [facts.scaleOf(row.coin), facts.scaleOf(row.sourceCoin)]
   if (!base || !quote || !isQuoteUnit(row.sourceCoin) || row.averageBuyPrice === null) return undefined
-  const balance = facts.wallets.find(({ coin }) => coin === row.coin)?.totalBalance ?? '0'
+  const text = facts.wallets.find(({ coin }) => coin === row.coin)?.totalBalance ?? '0'
+  const balance = decodeAmount(text, base)
   const position = sentPosition({ amount: decodeAmount(row.amount, base), cost: decodeAmount(row.cost, quote) })
-  const held = smaller(position.amount, decodeAmount(balance, base))
+  const held = smaller(position.amount, balance)
   if (held === 0n) return undefined
   const unitPrice = facts.priceOf(row.coin, row.sourceCoin)
   const value = unitPrice && wholePrice({ quantity: held, unitPrice, market: { base, quote } }, 'down')
@@ -66,6 +69,7 @@ function saleOfHeld(row: PositionRow, facts: ProfitFacts) {
   return {
     ...{ coin: row.coin, unit: row.sourceCoin, averageBuyPrice: row.averageBuyPrice, sale, quote },
     held: formatDecimal(held, base.decimals),
+    isPart: held < balance,
   }
 }
 
@@ -85,8 +89,8 @@ export function holdingsByCoin(facts: ProfitFacts, first: QuoteUnit): ReadonlyMa
   for (const row of facts.positions) {
     const part = saleOfHeld(row, facts)
     if (!part || (holdings.has(part.coin) && part.unit !== first)) continue
-    const { coin, unit, averageBuyPrice, held, sale, quote } = part
-    holdings.set(coin, { coin, averageBuyPrice, held, ...shown(sale, unit, quote) })
+    const { coin, unit, averageBuyPrice, held, isPart, sale, quote } = part
+    holdings.set(coin, { coin, averageBuyPrice, held, isPart, ...shown(sale, unit, quote) })
   }
   return holdings
 }

@@ -184,6 +184,8 @@ function ProvenCoins({ coins }: { coins: readonly CheckedCoin[] }) {
           {
             key: 'coin',
             label: t('own.asset'),
+            // On a phone the two amounts to compare stand side by side below it.
+            wide: true,
             cell: ({ coin, leaves }) => (
               <>
                 {nameOf(coin)}

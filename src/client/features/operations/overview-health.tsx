@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Digits, useListText, useMarketName } from './names.tsx'
@@ -26,47 +26,45 @@ const LATENCY_MS_MAX = 250
 
 const ageOf = (at: string, health: Health) => Date.parse(health.at) - Date.parse(at)
 
-const isCustodyGood = (custody: Health['custody']) =>
-  custody === null ||
-  (custody.answers && custody.stoppedAt === null && custody.unreachable.length === 0 && !custody.differences)
-
-const isGood = (health: Health) => {
-  const { writer, database, prices, vendors, halts, makersOff, backUpAt, custody, processes, jobCounts, jobs } = health
-  return (
-    processes.gone === 0 &&
-    jobCounts.waiting === 0 &&
-    jobs.length === 0 &&
-    halts.length === 0 &&
-    makersOff.length === 0 &&
-    isCustodyGood(custody) &&
-    backUpAt !== null &&
-    ageOf(backUpAt, health) <= BACK_UP_MS_MAX &&
-    vendors.every(({ fault, at }) => fault === null || ageOf(at, health) > FAULT_MS) &&
-    writer.answeredMs !== null &&
-    database.latencyMs !== null &&
-    database.latencyMs <= LATENCY_MS_MAX &&
-    !prices.stale &&
-    prices.staleMarkets.length === 0
-  )
-}
+const isCustodyGood = ({ answers, stoppedAt, unreachable, differences }: NonNullable<Health['custody']>) =>
+  answers && stoppedAt === null && unreachable.length === 0 && !differences
 
 /** The state of the system, with a summary first. */
 export function HealthSection({ health }: { health: Health }) {
   const { t } = useTranslation('desk')
   const facts = [
+    ...useStoppedFacts(health),
     ...useMarketFacts(health),
     ...useProcessFacts(health),
     ...useCustodyFacts(health),
     ...useSystemFacts(health),
     ...useVendorFacts(health),
   ]
-  const good = isGood(health)
+  const good = facts.every(({ warning }) => warning === undefined)
   return (
     <>
       <Notice tone={good ? 'success' : 'warning'} title={t(good ? 'overview.health.good' : 'overview.health.look')} />
       <FactList facts={facts} />
     </>
   )
+}
+
+/** Marks a fact, unless it is well. */
+function useMark(): (fact: Fact & { readonly isWell: boolean }) => Fact {
+  const { t } = useTranslation('desk')
+  return ({ isWell, ...fact }) => ({ ...fact, warning: isWell ? undefined : t('overview.health.look') })
+}
+
+function useStoppedFacts({ withdrawalsOpen }: Health): Fact[] {
+  const { t } = useTranslation('desk')
+  const mark = useMark()
+  if (withdrawalsOpen) return []
+  const value = (
+    <TextLink to="/operations/withdrawals" color="gold">
+      {t('withdrawals.stopped')}
+    </TextLink>
+  )
+  return [mark({ label: t('room.withdrawals'), value, isWell: false })]
 }
 
 /**
@@ -77,6 +75,7 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
   const { t: ofProposals } = useTranslation('proposals')
   const nameOf = useMarketName()
   const listText = useListText()
+  const mark = useMark()
   const switchedOff = (
     label: string,
     markets: Health['makersOff'],
@@ -88,7 +87,7 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
         {textOf(nameOf(marketType), by)} <DateText at={since} />
       </li>
     ))
-    return [{ label, value: <ul>{lines}</ul> }]
+    return [mark({ label, value: <ul>{lines}</ul>, isWell: false })]
   }
   return [
     ...switchedOff(t('overview.health.halts'), halts, (market, by) =>
@@ -99,16 +98,31 @@ function useMarketFacts({ halts, makersOff, prices: { staleMarkets } }: Health):
     ),
     ...(staleMarkets.length === 0
       ? []
-      : [{ label: t('overview.health.staleMarkets'), value: listText(staleMarkets.map(nameOf)) }]),
+      : [
+          mark({
+            label: t('overview.health.staleMarkets'),
+            value: listText(staleMarkets.map(nameOf)),
+            isWell: false,
+          }),
+        ]),
   ]
 }
 
 /** The processes and jobs in numbers, with the jobs that are late or fail. */
 function useProcessFacts({ processes, jobs, jobCounts }: Health): Fact[] {
   const { t } = useTranslation('desk')
+  const mark = useMark()
   return [
-    { label: t('room.processes'), value: <ProcessesHealth processes={processes} /> },
-    { label: t('overview.health.jobs'), value: <JobsHealth jobs={jobs} jobCounts={jobCounts} /> },
+    mark({
+      label: t('room.processes'),
+      value: <ProcessesHealth processes={processes} />,
+      isWell: processes.gone === 0,
+    }),
+    mark({
+      label: t('overview.health.jobs'),
+      value: <JobsHealth jobs={jobs} jobCounts={jobCounts} />,
+      isWell: jobCounts.waiting === 0 && jobs.length === 0,
+    }),
   ]
 }
 
@@ -117,6 +131,7 @@ function useCustodyFacts({ custody }: Health): Fact[] {
   const { t } = useTranslation('desk')
   const language = useLanguage()
   const listText = useListText()
+  const mark = useMark()
   if (!custody) return []
   const { answers, stoppedAt, unreachable, differences } = custody
   const count = showDecimal(String(differences ?? 0), language)
@@ -134,59 +149,76 @@ function useCustodyFacts({ custody }: Health): Fact[] {
     </>
   )
   return [
-    {
+    mark({
       label: t('overview.health.custody'),
       value: (
         <PlainLink to="/operations/custody" color="gold">
           {value}
         </PlainLink>
       ),
-    },
+      isWell: isCustodyGood(custody),
+    }),
   ]
 }
 
-function useSystemFacts({ writer, database, prices, backUpAt }: Health): Fact[] {
+function useSystemFacts(health: Health): Fact[] {
+  const { writer, database, prices, backUpAt } = health
   const { t } = useTranslation('desk')
   const language = useLanguage()
   const ms = (value: number) => showDecimal(String(value), language)
   const answered = (value: number | null) =>
     value === null ? t('overview.health.silent') : t('overview.health.answered', { ms: ms(value) })
+  const mark = useMark()
   const stale = prices.stale ? t('overview.health.stale') : undefined
   return [
-    {
+    mark({
       label: t('overview.health.backUp'),
       value: backUpAt === null ? t('overview.health.noBackUp') : <DateText at={backUpAt} />,
-    },
-    { label: t('overview.health.writer'), value: answered(writer.answeredMs) },
+      isWell: backUpAt !== null && ageOf(backUpAt, health) <= BACK_UP_MS_MAX,
+    }),
+    mark({
+      label: t('overview.health.writer'),
+      value: answered(writer.answeredMs),
+      isWell: writer.answeredMs !== null,
+    }),
     { label: t('overview.health.waiting'), value: <Digits text={String(writer.waiting)} /> },
     {
       label: t('overview.health.p99'),
       value: writer.p99Ms === null ? t('overview.health.noOrder') : t('overview.health.ms', { ms: ms(writer.p99Ms) }),
     },
-    { label: t('overview.health.database'), value: answered(database.latencyMs) },
-    {
+    mark({
+      label: t('overview.health.database'),
+      value: answered(database.latencyMs),
+      isWell: database.latencyMs !== null && database.latencyMs <= LATENCY_MS_MAX,
+    }),
+    mark({
       label: t('overview.health.prices'),
       value:
         prices.at === null ? (
           t('overview.health.noPrice')
         ) : (
           <>
-            {stale} <DateText at={prices.at} style="time" />
+            {stale ?? t('overview.health.pricesOf')} <DateText at={prices.at} style="time" />
           </>
         ),
-    },
+      isWell: !prices.stale,
+    }),
   ]
 }
 
-function useVendorFacts({ vendors }: Health): Fact[] {
+function useVendorFacts(health: Health): Fact[] {
   const { t } = useTranslation('desk')
-  return vendors.map(({ vendor, fault, at }) => ({
-    label: isVendor(vendor) ? t(`overview.health.vendor.${vendor}`) : vendor,
-    value: (
-      <>
-        {fault === null ? t('overview.health.vendorGood') : t('overview.health.vendorFault', { fault })}{' '}
-        <DateText at={at} style="time" />
-      </>
-    ),
-  }))
+  const mark = useMark()
+  return health.vendors.map(({ vendor, fault, at }) =>
+    mark({
+      label: isVendor(vendor) ? t(`overview.health.vendor.${vendor}`) : vendor,
+      value: (
+        <>
+          {fault === null ? t('overview.health.vendorGood') : t('overview.health.vendorFault', { fault })}{' '}
+          <DateText at={at} style="time" />
+        </>
+      ),
+      isWell: fault === null || ageOf(at, health) > FAULT_MS,
+    }),
+  )
 }

@@ -30,7 +30,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
   const { t } = useTranslation('operations')
   const { t: ofProposals } = useTranslation('proposals')
   const language = useLanguage()
-  const { id, kind, state, reason, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, decisionReason } = proposal
+  const { id, kind, state, reason, expiresAt, decidedBy, decidedAt, decisionReason } = proposal
   const isDecided = state !== 'OPEN' && state !== 'EXPIRED' && decidedBy !== null && decidedAt !== null
   return (
     <chakra.li
@@ -59,12 +59,9 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
       </chakra.div>
       <Contents proposal={proposal} />
       <FoldedProposedText proposal={proposal} />
-      <chakra.p fontSize="sm">
-        <chakra.span color="fg.muted">{t('act.reason')}: </chakra.span>
-        <chakra.bdi overflowWrap="anywhere">{reason}</chakra.bdi>
-      </chakra.p>
+      <Reason text={reason} />
       <chakra.p fontSize="xs" color="fg.muted">
-        {ofProposals('proposed', { name: proposedBy })} <DateText at={proposedAt} />
+        <Proposer proposal={proposal} />
         {state === 'OPEN' && (
           <>
             {' · '}
@@ -77,16 +74,44 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
             {ofProposals(`decided.${state}`, { name: decidedBy })} <DateText at={decidedAt} />
           </>
         )}
-        {isDecided && decisionReason && (
-          <>
-            {' · '}
-            <bdi>{isEnd(decisionReason) ? ofProposals(`because.${decisionReason}`) : decisionReason}</bdi>
-          </>
-        )}
       </chakra.p>
+      {isDecided && decisionReason && (
+        <Reason text={isEnd(decisionReason) ? ofProposals(`because.${decisionReason}`) : decisionReason} />
+      )}
       <Failure proposal={proposal} />
       <Decide proposal={proposal} decide={decide} />
     </chakra.li>
+  )
+}
+
+/** Who proposes a change and why, for the operator who decides. */
+export function Proposed({ proposal }: { proposal: Proposal }) {
+  return (
+    <>
+      <Reason text={proposal.reason} />
+      <chakra.p fontSize="xs" color="fg.muted">
+        <Proposer proposal={proposal} />
+      </chakra.p>
+    </>
+  )
+}
+
+function Reason({ text }: { text: string }) {
+  const { t } = useTranslation('operations')
+  return (
+    <chakra.p fontSize="sm">
+      <chakra.span color="fg.muted">{t('act.reason')}: </chakra.span>
+      <chakra.bdi overflowWrap="anywhere">{text}</chakra.bdi>
+    </chakra.p>
+  )
+}
+
+function Proposer({ proposal: { proposedBy, proposedAt } }: { proposal: Proposal }) {
+  const { t } = useTranslation('proposals')
+  return (
+    <>
+      {t('proposed', { name: proposedBy })} <DateText at={proposedAt} />
+    </>
   )
 }
 
@@ -119,11 +144,16 @@ export function Contents({ proposal }: { proposal: Proposal }) {
 
 const OF_OPERATORS: readonly string[] = ['CHANGE_ROLES', 'REMOVE_OPERATOR', 'LET_OPERATOR_IN', 'RENEW_OPERATOR_KEYS']
 
+/** These have no subject that a name of the kind does not say. */
+const WITHOUT_SUBJECT: readonly string[] = [
+  ...['BROADCAST', 'CHANGE_WITHDRAWAL_RULES', 'CONFIRM_RESTORE', 'PUBLISH_LIABILITIES'],
+  ...['CHANGE_DELIVERY_RULES', 'SET_DELIVERY_BRANCH'],
+]
+
 /** The customer, operator or thing that the proposal concerns. */
 export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
-  // These have no subject that a name of the kind does not say.
-  if (kind === 'BROADCAST' || kind === 'CHANGE_WITHDRAWAL_RULES' || kind === 'CONFIRM_RESTORE') return null
+  if (WITHOUT_SUBJECT.includes(kind)) return null
   if (kind === 'VERIFY_CARD') return <Customer user={user} />
   if (subject !== null) {
     const level = ACCOUNT_LEVELS.find((each) => each === subject)
@@ -131,7 +161,6 @@ export function Subject({ proposal: { kind, user, operator, subject } }: { propo
     if (isOfMarket(kind)) return <MarketName marketType={subject} />
     if (kind === 'CHANGE_COIN' || kind === 'OPEN_NETWORK') return <CoinName coin={subject.split('/')[0] ?? subject} />
     if (kind === 'PUBLISH_TEXT') return <TextSubject subject={subject} />
-    if (kind === 'CHANGE_DELIVERY_RULES' || kind === 'SET_DELIVERY_BRANCH') return null
     if (kind === 'SET_HOLIDAY' || kind === 'SEND_PAYOUTS') return <DateText at={`${subject}T12:00:00Z`} style="date" />
     return <bdi dir="ltr">{subject}</bdi>
   }

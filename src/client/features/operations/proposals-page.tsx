@@ -14,7 +14,7 @@ import { Allowed } from './allowed.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { ProposedText } from './content/text-diff.tsx'
 import { consolePages } from './operator.queries.ts'
-import { Contents, type Deciding, ProposalCard, Subject } from './proposal-card.tsx'
+import { Contents, type Deciding, ProposalCard, Proposed, Subject } from './proposal-card.tsx'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 import { EndIsFinal } from './setting-form.tsx'
 
@@ -85,6 +85,7 @@ function DecisionSheet({ proposal, how, onCode, onClose }: DecisionSheetProps) {
       onClose={onClose}
     >
       <Subject proposal={proposal} />
+      <Proposed proposal={proposal} />
       {proposal.kind === 'END_MARKET' && how === 'approve' && <EndIsFinal />}
       <Contents proposal={proposal} />
       <ProposedText proposal={proposal} />

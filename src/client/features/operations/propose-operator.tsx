@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
+import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { proposeOperator } from '#contract/operations-proposals.ts'
 import { OPERATOR_ROLES, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
@@ -69,16 +70,17 @@ type RoleFieldsProps = {
 /** The roles of an operator, each with its purpose. */
 export function RoleFields({ roles, onChange, checked: isChecked }: RoleFieldsProps) {
   const { t } = useTranslation('desk')
+  const problemId = useId()
+  const isMissing = isChecked && roles.length === 0
   return (
-    <chakra.fieldset>
+    <chakra.fieldset aria-describedby={isMissing ? problemId : undefined}>
       <chakra.legend fontSize="sm" fontWeight="semibold">
         {t('roles.label')}
       </chakra.legend>
-      {OPERATOR_ROLES.map((role, place) => (
+      {OPERATOR_ROLES.map((role) => (
         <Checkbox
           key={role}
           checked={roles.includes(role)}
-          {...(place === 0 && isChecked && roles.length === 0 ? { problem: t('roles.missing') } : {})}
           onChange={(checked) =>
             onChange(checked ? sortRoles([...roles, role]) : roles.filter((other) => other !== role))
           }
@@ -89,6 +91,7 @@ export function RoleFields({ roles, onChange, checked: isChecked }: RoleFieldsPr
           </chakra.span>
         </Checkbox>
       ))}
+      {isMissing && <FieldProblem id={problemId}>{t('roles.missing')}</FieldProblem>}
     </chakra.fieldset>
   )
 }

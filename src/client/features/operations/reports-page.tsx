@@ -26,6 +26,7 @@ import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
+import { Digits } from './names.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
 
 /** Exports for spreadsheets, each recorded in the audit log, and the balances of the ledger. */
@@ -166,7 +167,7 @@ export function LedgerBalances() {
 function BalancesTable({ rows }: { rows: readonly Balance[] }) {
   const { t } = useTranslation('desk')
   const columns: readonly Column<Balance>[] = [
-    { key: 'account', label: t('reports.balances.account'), cell: ({ account }) => <bdi>{account}</bdi> },
+    { key: 'account', label: t('reports.balances.account'), cell: ({ account }) => <Digits text={account} /> },
     ...(['opening', 'change', 'closing'] as const).map((moment) => ({
       key: moment,
       label: t(`reports.balances.${moment}`),

@@ -68,6 +68,7 @@ function LevelSheet({ user, onClose }: SheetProps) {
   const { t } = useTranslation('operations')
   const { t: ofSafety } = useTranslation('safety')
   const { t: ofDesk } = useTranslation('desk')
+  const nameOf = useUserName()
   const [level, setLevel] = useState<(typeof SET_LEVELS)[number]>('BY_VOLUME')
   const options = SET_LEVELS.map((value) => ({
     value,
@@ -75,7 +76,7 @@ function LevelSheet({ user, onClose }: SheetProps) {
   }))
   return (
     <ActSheet
-      title={t('act.level.title')}
+      title={t('act.level.title', { name: nameOf(user) })}
       text={ofSafety('level.text')}
       yes={ofSafety('level.propose')}
       done={ofDesk('settings.proposed')}

@@ -73,6 +73,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
               />
             )}
           </chakra.div>
+          <HaltReason state={market?.state} />
           <Prices coin={coin} unit={unit} market={market} />
           {isUser && (
             <Suspense fallback={null}>
@@ -93,6 +94,13 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
       <Article coin={coin} />
     </PublicPage>
   )
+}
+
+/** Why an operator has halted the market. */
+function HaltReason({ state }: { state: MarketRow['state'] }) {
+  const language = useLanguage()
+  const isHalted = state?.kind === 'HALTED' || state?.kind === 'CANCEL_ONLY'
+  return isHalted && state.reason ? <Notice tone="warning">{state.reason[language]}</Notice> : null
 }
 
 function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market: MarketRow | undefined }) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type Liabilities, liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
 import { Code, LongFact, StatementFacts } from '#client/entities/liability/statement-facts.tsx'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { SmallTable } from '#client/ui/small-table.tsx'
 import { compareHeld, heldCoins, statementFile } from '#domain/liabilities.ts'
 import { TextPage } from './text-page.tsx'
@@ -170,6 +172,7 @@ function AddressCell({ address: { network, kind, address, attestation } }: { add
 
 function Earlier({ rows }: { rows: Liabilities['content'] }) {
   const { t } = useTranslation('liabilities')
+  const language = useLanguage()
   if (rows.length === 0) return null
   return (
     <Card as="div">
@@ -183,14 +186,21 @@ function Earlier({ rows }: { rows: Liabilities['content'] }) {
           rows={rows}
           keyOf={({ number }) => number}
           columns={[
+            { key: 'number', label: t('statement.number'), cell: ({ number }) => showDigits(number, language) },
             { key: 'at', label: t('earlier.at'), cell: ({ at }) => <DateText at={at} /> },
             {
               key: 'fingerprint',
               label: t('earlier.fingerprint'),
               cell: ({ number, fingerprint }) => (
-                <a href={`/api/liabilities/${number}`} download={statementFile(number)}>
+                <chakra.a
+                  href={`/api/liabilities/${number}`}
+                  download={statementFile(number)}
+                  color="gold"
+                  textDecoration="underline"
+                  textUnderlineOffset="0.2em"
+                >
                   <Code>{fingerprint}</Code>
-                </a>
+                </chakra.a>
               ),
             },
           ]}

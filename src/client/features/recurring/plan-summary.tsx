@@ -45,6 +45,7 @@ export function PlanSummaryList({ form, facts, summary }: PlanSummaryProps) {
           },
         ]}
       />
+      {summary.isCeilingLow && <Notice tone="warning">{t('form.ceilingLow')}</Notice>}
       <Notice tone="info">
         {t('facts.note')} {coin === 'GOLD' && t('facts.hours')}
       </Notice>

@@ -98,7 +98,13 @@ function Ways({ onDeposit, onWithdraw }: Pick<TomanSummaryProps, 'onDeposit' | '
       </ButtonLink>
     )
   return (
-    <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))" gap="3">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))"
+      gap="3"
+      // "Deposit Toman" with its sign fits into one line of half a phone.
+      css={{ '& button': { paddingInline: '1.5', fontSize: 'sm' } }}
+    >
       <ServerButton brief full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
         {t('toman.deposit')}
       </ServerButton>

@@ -19,9 +19,11 @@ import { Notice } from '#client/ui/notice.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { ServerButton } from '#client/ui/server-button.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { spellToman } from './deposit-form.logic.ts'
 import type { WithdrawalTerms } from './withdraw.queries.ts'
 import {
+  limitOf,
   mostOf,
   validateWithdrawal,
   type WithdrawBounds,
@@ -66,6 +68,7 @@ export function ToUser({ onPress }: { onPress: () => void }) {
 
 function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
   const { t } = useTranslation('wallet')
+  const language = useLanguage()
   const { bankAccounts, minAmount: min, maxAmount: max, hourLeft, dayLeft } = terms
   const [form, setForm] = useState<WithdrawForm>(() => ({ amount: first?.amount ?? '', sheba: first?.sheba ?? '' }))
   const [attempted, setAttempted] = useState(false)
@@ -101,7 +104,7 @@ function OpenForm({ terms, free, sending, first }: WithdrawFieldsProps) {
           ...(sheba === '' ? [{ value: '', label: t('withdraw.choose') }] : []),
           ...bankAccounts.map(({ shebaCode, bankName }) => ({
             value: shebaCode,
-            label: `${bankName ?? ''} ${isolated(shortSheba(shebaCode))}`.trim(),
+            label: `${bankName ?? ''} ${isolated(showDigits(shortSheba(shebaCode), language))}`.trim(),
           })),
         ]}
         onChange={(next) => change({ sheba: next })}
@@ -151,13 +154,14 @@ function AmountField({ value, bounds, problem, disabled, onChange }: AmountField
   const { free, min, max, hourLeft, dayLeft } = bounds
   const inSentence = (text: string) => amountInSentence(wholeToman(text), language)
   const shown = { min: inSentence(min), max: inSentence(max), hour: inSentence(hourLeft), day: inSentence(dayLeft) }
+  const limit = limitOf(bounds)
   const words = language === 'fa' ? spellToman(value) : undefined
   return (
     <LeavingAmountField
       label={t('deposit.amount')}
       decimals={0}
       unit={t('deposit.toman')}
-      aside={t('deposit.range', shown)}
+      aside={tomanUnits(limit) >= tomanUnits(min) && t('deposit.range', { ...shown, max: inSentence(limit) })}
       hint={words && t('deposit.words', { words })}
       problem={problem && t(`withdraw.problem.${problem}`, shown)}
       freeLabel={t('toman.free')}
@@ -175,7 +179,7 @@ interface LeavingAmountFieldProps {
   readonly unit: string
   readonly value: string
   /** The bounds, at the label's end. */
-  readonly aside?: string | undefined
+  readonly aside?: string | false | undefined
   readonly hint?: string | undefined
   readonly problem: string | undefined
   readonly freeLabel: string

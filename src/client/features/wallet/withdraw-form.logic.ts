@@ -45,8 +45,14 @@ function validateAmount(text: string, bounds: WithdrawBounds): WithdrawProblems[
 }
 
 /** The most that can be withdrawn now, in whole Toman; empty if that is less than the minimum. */
-export function mostOf({ free, min, max, hourLeft, dayLeft }: WithdrawBounds): string {
-  const [first = '0', ...others] = [free, max, hourLeft, dayLeft].map(wholeToman)
-  const least = others.reduce((a, b) => (units(b) < units(a) ? b : a), first)
-  return units(least) < units(min) ? '' : least
+export function mostOf({ free, min, ...limits }: WithdrawBounds): string {
+  const most = leastOf([free, limitOf(limits)])
+  return units(most) < units(min) ? '' : most
 }
+
+/** The most of one withdrawal that the limits leave, in whole Toman. */
+export const limitOf = ({ max, hourLeft, dayLeft }: Omit<WithdrawBounds, 'free' | 'min'>): string =>
+  leastOf([max, hourLeft, dayLeft])
+
+const leastOf = (texts: readonly string[]): string =>
+  texts.map(wholeToman).reduce((a, b) => (units(b) < units(a) ? b : a))

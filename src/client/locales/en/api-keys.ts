@@ -30,6 +30,7 @@ export const words: SameKeys<typeof fa> = {
     label: 'Allowed IP addresses',
     hint: 'One address per line. Leave empty to allow any address.',
     required: 'A key that can withdraw needs at least one IP address.',
+    wrong: "{{address}} isn't an IP address.",
   },
   expiry: { label: 'Expires', never: 'Never', days30: 'In 30 days', days90: 'In 90 days', days365: 'In a year' },
   secret: {

@@ -76,8 +76,8 @@ export const words = {
     done: { open: 'Password changed. Withdrawals are locked for 24 hours.', closed: 'Password changed.' },
     waiting: {
       title: 'New password saved',
-      text: 'The new password works from {{at}}. Until then, the old one stays valid.',
-      why: 'This code came the same way as your login codes. To protect your account, we wait 24 hours and have told all your contacts. If you have a passkey, log in with it until then. If you remember the old password, cancel this change in settings.',
+      text: 'The new password works from {{at}}. Until then, nothing changes.',
+      why: 'This code came the same way as your login codes. To protect your account, we wait 24 hours and have told all your contacts. If you have a passkey, log in with it until then. If you remember the old password, cancel this change in settings. Once unfrozen, an account has no old password; with a code by another way, such as your verified email, the new one works right away.',
     },
   },
   problem: {

@@ -65,7 +65,7 @@ export const words: SameKeys<typeof fa> = {
   orders: {
     number: 'Order',
     recent: 'Order history',
-    all: 'All orders',
+    all: 'All past orders',
     empty: {
       title: "You haven't placed any orders yet",
       text: 'Your orders in all markets appear here.',

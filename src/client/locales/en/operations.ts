@@ -55,13 +55,13 @@ export const words: SameKeys<typeof fa> = {
     freeze: {
       action: 'Freeze account',
       title: 'Freeze the account of {{name}}',
-      text: 'All sessions end immediately, and nobody can log in.',
+      text: 'All sessions end immediately, and nobody can log in or withdraw.',
       done: 'The account is frozen.',
     },
     unfreeze: {
       action: 'Unfreeze account',
       title: 'Unfreeze the account of {{name}}',
-      text: 'The user can log in again.',
+      text: 'The old password is gone: the user chooses a new one under "Forgot your password?". By a code that comes another way than the login codes, such as the verified email, it works right away; otherwise 24 hours later. Withdrawals stay locked for 24 hours.',
       done: 'The account is unfrozen.',
     },
     deleteDocuments: {
@@ -72,7 +72,7 @@ export const words: SameKeys<typeof fa> = {
     },
     level: {
       action: 'Set level',
-      title: "Set the user's level",
+      title: 'Set the level of {{name}}',
       byVolume: codes.byVolume.level,
     },
     supervisor: {
@@ -82,7 +82,7 @@ export const words: SameKeys<typeof fa> = {
       amount: 'Credit line',
       more: 'Add asset',
       missing: 'Enter the credit line of each asset.',
-      done: 'Proposed. It is awaiting approval.',
+      done: 'Proposed. Another operator approves it.',
     },
     endSupervisor: {
       action: 'Propose end as liquidity provider',
@@ -236,7 +236,7 @@ export const words: SameKeys<typeof fa> = {
   },
   audit: {
     title: 'Audit log',
-    text: 'Every security event, newest first. Nothing is ever removed.',
+    text: 'Every security event, newest first. Nothing is ever removed. Refused tries are added up and appear after their hour.',
     empty: 'No event fits.',
     all: 'All',
     operator: 'Operator',

@@ -103,6 +103,7 @@ export const words = {
     none: 'No statement has been imported',
     unmatched: 'Unmatched rows',
     allMatched: 'All rows are matched.',
+    readMatched: "All rows that could be read are matched. Look into the unreadable ones in the bank's file.",
     identifier: 'Identifier',
     description: 'Description',
   },

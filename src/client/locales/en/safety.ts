@@ -6,8 +6,8 @@ export const words: SameKeys<typeof fa> = {
   freeze: {
     kind: {
       OWN: 'The user froze this account.',
-      SUPPORT: 'Support froze this account.',
-      RISK: 'Risk froze this account.',
+      SUPPORT: 'An operator of support froze this account.',
+      RISK: 'An operator with the role of risk or admin froze this account.',
     },
     by: 'Operator: {{name}}',
     reason: 'Reason: {{reason}}',

@@ -35,7 +35,7 @@ export const words: SameKeys<typeof fa> = {
     title: 'Open withdrawals again?',
     text: 'Once a second operator approves, users can withdraw again.',
     yes: 'Propose',
-    done: 'Proposed. It waits for a second operator.',
+    done: 'Proposed. Another operator approves it.',
   },
   rules: {
     action: 'Change limits',

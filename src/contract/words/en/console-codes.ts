@@ -257,6 +257,8 @@ export const words: { readonly [Group in keyof Codes]: Readonly<Record<keyof Cod
     matched: 'Matched',
     unmatched: 'Unmatched',
     duplicates: 'Duplicates',
+    unreadable: 'Unreadable',
+    statement: 'Statement',
     process: 'Process',
   },
   value: {

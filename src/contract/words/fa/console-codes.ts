@@ -256,6 +256,8 @@ export const words = {
     matched: 'جور شده',
     unmatched: 'جور نشده',
     duplicates: 'تکراری',
+    unreadable: 'خوانده‌نشده',
+    statement: 'صورت',
     process: 'فرایند',
   },
   value: {

@@ -1,5 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { DAY_MS } from '#domain/durations.ts'
+import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { countDown, forgetCount, readCount } from '../../store/accounts/counters.ts'
@@ -11,6 +12,7 @@ import {
   saveKeysUsed,
   saveOperatorProof,
 } from '../../store/accounts/operators.ts'
+import { saveLanguage } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
 import { originOf } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
@@ -28,6 +30,8 @@ export interface OperatorCredentials {
 export interface OperatorVisitor {
   readonly ip: string
   readonly userAgent: string
+  /** Messages to the operator are in the language of the last login. */
+  readonly language: Language
 }
 
 /** Per quarter of an hour. If others have used up a number's tries, a network without tries still has the last of these. */
@@ -94,6 +98,7 @@ function openSession(
     if (!isProven) return undefined
     const seen = originOf(visitor)
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
+    await saveLanguage(tx, { userId: operatorId, language: visitor.language })
     // Colleagues share an office: successful logins use up nothing of it.
     await forgetCount(tx, numberFromNetwork({ mobile, visitor }))
     await countDown(tx, ofNetwork(visitor))

@@ -1,5 +1,4 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { countWrongTry, saveCode, saveTotpStep } from '../../store/accounts/one-time-codes.ts'
@@ -60,7 +59,7 @@ interface GivenAtBegin {
 export async function beginSetUp(
   accounts: Accounts,
   { mobileNumber, handoverCode }: GivenAtBegin,
-  visitor: OperatorVisitor & { readonly language: Language },
+  visitor: OperatorVisitor,
 ): Promise<{ readonly setUpToken: string } | Rejected> {
   const { database, now, log } = accounts
   const mobile = parseMobileNumber(mobileNumber)

@@ -14,6 +14,7 @@ import { countAdmins, readStoppedOperators } from '../../store/accounts/operator
 import { countDecidable } from '../../store/accounts/proposals.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
 import { type PeopleFigures, readPeopleFigures, readWaiting, type Waiting } from '../../store/console/overview.ts'
+import { readRules } from '../../store/console/withdrawals.ts'
 import type { Queryable } from '../../store/database.ts'
 import { SerialQueue } from '../../store/serial-queue.ts'
 import { readMakersOff } from '../../store/trading/maker-strategies.ts'
@@ -32,31 +33,25 @@ const STOPPED_MS = 7 * 86_400_000
 
 /** The operators' first page. */
 export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyWatch, 'brief'>): Route[] {
-  const { accounts, catalogue, exchange, gauges, marketMakerId, prices } = services
+  const { accounts, catalogue, marketMakerId } = services
   const { database, now } = accounts
   const clock = () => now().getTime()
   const figures = createFigures({ database, now: clock, days: FIGURE_DAYS })
   const backing = createBacking(services)
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const inToman = (units: Amount) => formatDecimal(units, toman?.decimals ?? 0)
-  const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
+  const healthOf = createHealth(services, custody)
   return [
     route(getOverview, async ({ caller }) => {
       const at = now()
-      const [health, halts, makersOff, backUpAt, waiting, decidable, closed, access, ofCustody, restore, ofProcesses] =
-        await Promise.all([
-          readHealth(sources),
-          readStandingHalts(database),
-          readMakersOff(database),
-          services.lastBackUp(),
-          readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
-          countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
-          countClosed(database),
-          readAccess(database, at),
-          custody.brief(),
-          restoreOnWire(database),
-          readProcessHealth(database, at),
-        ])
+      const [health, waiting, decidable, closed, access, restore] = await Promise.all([
+        healthOf(at),
+        readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+        countDecidable(database, { operatorId: caller.operatorId, kinds: decidableKinds(caller.roles), at }),
+        countClosed(database),
+        readAccess(database, at),
+        restoreOnWire(database),
+      ])
       const { identities, tickets } = waiting
       return {
         baseDTO: {
@@ -66,15 +61,7 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
             tickets: hasRight(caller.roles, 'TICKETS_ANSWER') ? tickets.count : 0,
             proposals: decidable,
           },
-          ...{ closed, access, restore },
-          health: {
-            ...healthOnWire(health),
-            halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),
-            makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
-            backUpAt: backUpAt?.toISOString() ?? null,
-            custody: custodyOnWire(ofCustody),
-            ...ofProcesses,
-          },
+          ...{ closed, access, restore, health },
         },
       }
     }),
@@ -93,6 +80,34 @@ export function overviewRoutes(services: ConsoleServices, custody: Pick<CustodyW
       },
     })),
   ]
+}
+
+/** Reads how the system stands. */
+function createHealth(services: ConsoleServices, custody: Pick<CustodyWatch, 'brief'>) {
+  const { accounts, catalogue, exchange, gauges, prices } = services
+  const { database, now } = accounts
+  const clock = () => now().getTime()
+  const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
+  return async (at: Date) => {
+    const [health, rules, halts, makersOff, backUpAt, ofCustody, ofProcesses] = await Promise.all([
+      readHealth(sources),
+      readRules(database),
+      readStandingHalts(database),
+      readMakersOff(database),
+      services.lastBackUp(),
+      custody.brief(),
+      readProcessHealth(database, at),
+    ])
+    return {
+      ...healthOnWire(health),
+      withdrawalsOpen: !rules.stopped,
+      halts: halts.flatMap((halt) => ofMarket(halt, catalogue)),
+      makersOff: makersOff.flatMap((maker) => ofMarket(maker, catalogue)),
+      backUpAt: backUpAt?.toISOString() ?? null,
+      custody: custodyOnWire(ofCustody),
+      ...ofProcesses,
+    }
+  }
 }
 
 async function readAccess(database: Queryable, at: Date) {

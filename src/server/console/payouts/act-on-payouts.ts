@@ -167,20 +167,20 @@ export interface ImportedStatement {
   readonly badRows: number[]
 }
 
-/** Imports a bank's statement and compares it with the payouts. Refuses STATEMENT_UNREADABLE. */
+/** Imports a bank's statement and compares it with the payouts. Refuses STATEMENT_UNREADABLE, as for a file without one row that is a transfer. */
 export async function importStatement(
   { accounts: { database, now }, payouts }: Acting,
   file: UploadedFile | undefined,
   act: Act,
 ): Promise<ImportedStatement | Rejected> {
   const read = file && readStatement(Buffer.from(file.bytes).toString('utf8'), payouts.rules.statementColumns)
-  if (!read || read.lines.length + read.badRows.length === 0)
-    return rejected('STATEMENT_UNREADABLE', { field: 'statement' })
+  if (!read || read.lines.length === 0) return rejected('STATEMENT_UNREADABLE', { field: 'statement' })
   const { id, duplicates } = await database.transaction(async (tx) => {
     const at = now()
     const stored = await storeStatement(tx, { read, importedBy: act.operatorId, at })
     const count = read.lines.length - stored.duplicates
-    await recordAct(tx, act, { at, kind: 'STATEMENT_IMPORTED', details: { count, duplicates: stored.duplicates } })
+    const details = { count, duplicates: stored.duplicates, unreadable: read.badRows.length }
+    await recordAct(tx, act, { at, kind: 'STATEMENT_IMPORTED', details })
     return stored
   })
   await reconcileStatements(payouts)

@@ -32,6 +32,8 @@ onDatabase('a statement of liabilities out of turn', (open) => {
     const json = { reason: 'A journalist asks' }
     const asked = await server.ask('/operations/liabilities/propose', { json, token: await server.logIn(sara) })
     const id = String(asked.body.baseDTO?.id)
+    const another = await server.ask('/operations/liabilities/propose', { json, token: await server.logIn(reza) })
+    expect(another).toMatchObject({ status: 409, body: { code: 'PROPOSAL_EXISTS' } })
     const approve = async (who: TestOperator) =>
       server.ask(`/operations/proposals/${id}/approve`, { json: { reason: 'Agreed' }, token: await server.logIn(who) })
     expect(await approve(sara)).toMatchObject({ status: 403, body: { code: 'FOUR_EYES_REQUIRED' } })

@@ -44,6 +44,20 @@ onDatabase('operators', (open) => {
     expect(await enter({ code })).toMatchObject({ status: 401, body: { code: 'OPERATOR_LOGIN_REFUSED' } })
   })
 
+  test('get their messages in the language of their last login', async () => {
+    const languageOf = async () => {
+      const [row] = await database.query<{ language: string }>('select language from users where id = $1', [sara.id])
+      return row?.language
+    }
+    for (const language of ['en', 'fa']) {
+      server.people.pass({ seconds: 60 })
+      const json = { mobileNumber: sara.mobile, password: sara.password, code: sara.code() }
+      const headers = { language, 'x-forwarded-for': '5.160.9.8' }
+      expect((await server.ask('/operations/login', { json, headers })).status).toBe(200)
+      expect(await languageOf()).toBe(language)
+    }
+  })
+
   test('are refused in one way, whatever is wrong', async () => {
     server.people.pass({ seconds: 60 })
     const customer = await signedUp(server.people)

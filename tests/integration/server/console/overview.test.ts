@@ -136,6 +136,15 @@ onDatabase('the first page of the operators', (open) => {
     expect((await overview()).health.halts).toEqual([])
   })
 
+  test('says that operators have stopped all withdrawals', async () => {
+    const mahsa = await server.addOperator('Mahsa Rad', ['RISK'])
+    expect((await overview()).health.withdrawalsOpen).toBe(true)
+    const json = { reason: 'An odd transfer' }
+    const stopped = await server.ask('/operations/withdrawals/stop', { json, token: await server.logIn(mahsa) })
+    expect(stopped.status).toBe(200)
+    expect((await overview()).health.withdrawalsOpen).toBe(false)
+  })
+
   test('names the markets whose market maker is off, by whom or by the stop of losses, until it is on again', async () => {
     const { catalogue } = server.services
     await seedStrategies(database, catalogue)

@@ -163,6 +163,8 @@ onDatabase('the room of payouts', (open) => {
   test('a file that is no statement is refused', async () => {
     expect(await imported('"')).toMatchObject({ status: 400, body: { code: 'STATEMENT_UNREADABLE' } })
     expect(await imported('')).toMatchObject({ body: { code: 'STATEMENT_UNREADABLE' } })
+    // Of this one no row is a transfer.
+    expect(await imported('a,b\n1,2\n3,4')).toMatchObject({ body: { code: 'STATEMENT_UNREADABLE' } })
   })
 
   test('a line that the bank did not pay is given back by two, once, and no statement pays it afterwards', async () => {

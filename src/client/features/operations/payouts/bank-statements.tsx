@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
@@ -31,7 +32,7 @@ export function BankStatements() {
                   <Imported key={statement.id} statement={statement} />
                 ))}
               </chakra.ul>
-              <Unmatched lines={unmatched} />
+              <Unmatched lines={unmatched} isRead={statements.every(({ badRows }) => badRows === 0)} />
             </chakra.div>
           )
         }
@@ -58,10 +59,16 @@ function Imported({ statement }: { statement: Statements['statements'][number] }
   )
 }
 
-function Unmatched({ lines }: { lines: Statements['unmatched'] }) {
+/** @param isRead whether every row of the statements could be read */
+function Unmatched({ lines, isRead }: { lines: Statements['unmatched']; isRead: boolean }) {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
-  if (lines.length === 0) return <chakra.p fontSize="sm">{t('payouts.statements.allMatched')}</chakra.p>
+  if (lines.length === 0)
+    return isRead ? (
+      <chakra.p fontSize="sm">{t('payouts.statements.allMatched')}</chakra.p>
+    ) : (
+      <Notice tone="warning">{t('payouts.statements.readMatched')}</Notice>
+    )
   const columns: readonly Column<Statements['unmatched'][number]>[] = [
     { key: 'day', label: t('payouts.day'), cell: ({ day }) => <DateText at={`${day}T12:00:00Z`} style="date" /> },
     {

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { DAY_MS } from '#client/lib/durations.ts'
 import { WITHDRAWALS } from '#client/lib/withdrawals.ts'
+import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -32,7 +34,7 @@ export function CreateKeySheet({ onClose }: { onClose: () => void }) {
       action={t('create.action')}
       busy={create.isPending}
       error={create.error}
-      complete={!missing.name && !missing.rights && !missing.addresses}
+      complete={!missing.name && !missing.rights && !missing.addresses && missing.wrongAddress === undefined}
       onSend={() => create.mutate(summarizeApiKey(draft, Date.now()))}
       onClose={onClose}
     >
@@ -49,6 +51,13 @@ type FieldsProps = {
 
 function Fields({ draft, missing, onChange }: FieldsProps) {
   const { t } = useTranslation('apiKeys')
+  const wrong = missing?.wrongAddress
+  const addressProblem =
+    wrong === undefined
+      ? missing?.addresses
+        ? t('addresses.required')
+        : undefined
+      : t('addresses.wrong', { address: isolated(wrong) })
   return (
     <>
       <TextField
@@ -72,7 +81,7 @@ function Fields({ draft, missing, onChange }: FieldsProps) {
         hint={t('addresses.hint')}
         value={draft.addresses}
         onChange={(addresses) => onChange({ ...draft, addresses })}
-        problem={missing?.addresses ? t('addresses.required') : undefined}
+        problem={addressProblem}
       />
       <SelectField
         label={t('expiry.label')}
@@ -173,11 +182,14 @@ interface ApiKeyDraft {
 
 const EMPTY_KEY: ApiKeyDraft = { name: '', rights: ['read'], addresses: '', expiry: 'days90' }
 
-/** The missing parts, by field. */
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** The missing parts, by field, and the first address that is none. */
 const validateApiKey = ({ name, rights, addresses }: ApiKeyDraft) => ({
   name: name.trim() === '',
   rights: rights.length === 0,
   addresses: rights.includes('withdraw') && addressesOf(addresses).length === 0,
+  wrongAddress: addressesOf(addresses).find((address) => !Address.safeParse(address).success),
 })
 
 const toggleRight = (draft: ApiKeyDraft, right: KeyRight, wanted: boolean): ApiKeyDraft => ({

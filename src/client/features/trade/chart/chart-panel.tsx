@@ -199,11 +199,16 @@ type BarsProps = PictureProps & { asTable: boolean }
 function Bars({ asTable, ...props }: BarsProps) {
   const { t } = useTranslation('trade')
   const { feed } = props
+  const theme = useThemeMode()
+  const language = useLanguage()
   if (!useHasBars(feed)) return <EmptyState icon={<ChartLine size={24} />} title={t('chart.empty')} />
-  return asTable ? <CandleTable feed={feed} /> : <Picture {...props} />
+  return asTable ? <CandleTable feed={feed} /> : <Picture key={`${theme} ${language}`} {...props} />
 }
 
-/** Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. */
+/**
+ * Bars and volume, with the figures of one bar above them. Time runs from left to right in both languages. A canvas follows neither the theme's
+ * CSS variables nor the language: another one mounts another picture, and no part of it draws on a chart that has been removed.
+ */
 function Picture({ path, feed, tool, onDrawn }: PictureProps) {
   const label = useLabel(path, feed)
   const market = marketSymbol(path)
@@ -217,8 +222,6 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
     [readings],
   )
   const [chart, setChart] = useState<PriceChart>()
-  // A canvas cannot follow the theme's CSS variables, so a new theme mounts a new drawing.
-  const theme = useThemeMode()
   const isUser = Boolean(useSession()?.authorized)
   const resolution = resolutionChoice.get()
   const intraday = resolution !== '1D' && resolution !== '1W' && resolution !== '1M'
@@ -230,7 +233,7 @@ function Picture({ path, feed, tool, onDrawn }: PictureProps) {
       <CandleFigures {...{ shown, feed, choice, readings }} />
       <chakra.div position="relative" flex="1" minHeight="0">
         <Suspense fallback={<Skeleton height="full" borderRadius="md" />}>
-          <CandleDrawing key={theme} {...{ feed, label, intraday, kind, tick }} onShow={shown.set} onChart={setChart} />
+          <CandleDrawing {...{ feed, label, intraday, kind, tick }} onShow={shown.set} onChart={setChart} />
         </Suspense>
         {chart && (
           <Suspense>

@@ -193,6 +193,9 @@ function drawOrders(priceChart: PriceChart, drawn: DrawnOrders): () => void {
 
 const stay = () => undefined
 
+/** Of the chart's width: labels stand at prices away from the newest bars, which more room would move off without need. */
+const ROOM_MAX = 1 / 5
+
 /** Moves the newest bars out from under the labels in sight, unless the user looks at the past. */
 function makeRoom(
   { chart, prices, place }: PriceChart,
@@ -203,7 +206,7 @@ function makeRoom(
     return y !== null && y > 0 && y < place.clientHeight ? [title] : []
   })
   if (titles.length > 0 && chart.timeScale().scrollPosition() >= 0)
-    chart.timeScale().applyOptions({ rightOffsetPixels: axisWidth(titles) })
+    chart.timeScale().applyOptions({ rightOffsetPixels: Math.min(axisWidth(titles), place.clientWidth * ROOM_MAX) })
 }
 
 const FILL_PX = 5

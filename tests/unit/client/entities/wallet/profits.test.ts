@@ -39,6 +39,7 @@ test('the profit of a held coin is its value at the present price less its cost,
     unit: 'TOMAN',
     averageBuyPrice: '100',
     held: '2',
+    isPart: true,
     amount: '20',
     percent: '10',
   })
@@ -47,7 +48,7 @@ test('the profit of a held coin is its value at the present price less its cost,
 
 test('coins that left without a trade count for nothing', () => {
   const left = (totalBalance: string) => goldOf({ wallets: [{ coin: 'GOLD', totalBalance }] })
-  expect(left('0.5')).toMatchObject({ held: '0.5', amount: '5', percent: '10' })
+  expect(left('0.5')).toMatchObject({ held: '0.5', isPart: false, amount: '5', percent: '10' })
   expect(left('0')).toBeUndefined()
   expect(goldOf({ positions: [position('GOLD', 'TOMAN', { amount: '0', averageBuyPrice: null, cost: '0' })] })).toBe(
     undefined,

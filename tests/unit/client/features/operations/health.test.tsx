@@ -23,6 +23,7 @@ const GOOD: Health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  withdrawalsOpen: true,
   custody: null,
   processes: { running: 4, gone: 0 },
   jobCounts: { fine: 45, waiting: 0, late: 0, failing: 0 },
@@ -49,11 +50,14 @@ test.each<[string, Partial<Health>, boolean]>([
   ['coins that differ from the ledger', { custody: { ...CUSTODY, differences: 2 } }, false],
   ['a process that is gone', { processes: { running: 3, gone: 1 } }, false],
   ['a job that waits for a process', { jobCounts: { ...GOOD.jobCounts, waiting: 1 } }, false],
+  ['a stop of all withdrawals', { withdrawalsOpen: false }, false],
   ['a market maker that is off', { makersOff: [{ marketType: 'GOLD_TOMAN', since: AT, by: null }] }, false],
 ])('%s', async (_what, part, good) => {
   server.use(mockEndpoint(getCoinDetails, WIRE_COINS))
   await drawn(part)
   expect(await screen.findByText(good ? words.good : words.look)).toBeInTheDocument()
+  // The line that needs it is marked.
+  expect(screen.queryAllByRole('img', { name: words.look })).toHaveLength(good ? 0 : 1)
 })
 
 test('markets that are halted or without a price of now are named, with who halted them', async () => {

@@ -217,7 +217,7 @@ test('the first page names the gravest jobs with a link to all, and needs a look
   const health = {
     ...{ at: AT, writer: { epoch: 2, answeredMs: 1, waiting: 0, answered: 9, p99Ms: 4 }, backUpAt: AT, custody: null },
     ...{ database: { engine: 'postgres' as const, latencyMs: 1 }, prices: { at: AT, stale: false, staleMarkets: [] } },
-    ...{ vendors: [], halts: [], makersOff: [], jobs },
+    ...{ vendors: [], halts: [], makersOff: [], withdrawalsOpen: true, jobs },
     ...{ processes: { running: 4, gone: 0 }, jobCounts: { fine: 38, waiting: 0, late: 6, failing: 1 } },
   }
   await drawClient(<HealthSection health={health} />, { language: 'en' })

@@ -21,6 +21,7 @@ const health = {
   vendors: [],
   halts: [],
   makersOff: [],
+  withdrawalsOpen: true,
   processes: { running: 4, gone: 0 },
   jobCounts: { fine: 45, waiting: 0, late: 0, failing: 0 },
   jobs: [],

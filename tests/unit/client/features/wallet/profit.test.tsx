@@ -56,8 +56,10 @@ beforeEach(() => {
 
 test('the wallet shows average price and profit with their signs, and dots while balances are hidden', async () => {
   await drawClient(<WalletPage />)
-  const row = (await screen.findByText(`${words.profit.average}:`, { exact: false })).closest('li')
+  const row = (await screen.findByText(`${words.profit.average} (`, { exact: false })).closest('li')
   if (!row) return expect.fail('the average stands in the row of its coin')
+  // Of three grams only two were bought.
+  expect(row).toHaveTextContent(/\(۲ گرم\)/)
   expect(row).toHaveTextContent('۷٬۵۰۰٬۰۰۰')
   // At the mean of 8,000,000 and 7,920,000.
   await waitFor(() => expect(row).toHaveTextContent(/\+۹۲۰٬۰۰۰/))
