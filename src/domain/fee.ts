@@ -7,6 +7,9 @@ export const PERCENT_DECIMALS = 4
 /** The fee of a quick trade: 0.3 %. */
 export const FEE_QUICK_TRADE = ppm(3_000n)
 
+/** No level's fee is higher than 5 %. */
+export const FEE_MAX = ppm(50_000n)
+
 /** Parts per million as percent, for people: "0.3". */
 export const percentOf = (rate: Ppm): string => formatDecimal(rate, PERCENT_DECIMALS)
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { words as shell } from '#client/locales/en/shell.ts'
+import { words as fa } from '#client/locales/fa/shell.ts'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -170,6 +171,20 @@ test('a trader reads, draws and corrects orders on the chart', async ({ page, ba
     await pullLabel(page, choice)
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.context().setOffline(false)
+  })
+
+  await test.step('in another language it is drawn anew, with its orders and without an error', async () => {
+    const faults: string[] = []
+    page.on('pageerror', ({ message }) => faults.push(message))
+    for (const [toggle, language] of [
+      [shell.language.toggle, 'fa'],
+      [fa.language.toggle, 'en'],
+    ] as const) {
+      await page.getByRole('button', { name: toggle }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await page.locator('#main canvas').first().waitFor()
+    }
+    expect(faults).toEqual([])
   })
 
   await test.step('a logout wipes the drawings of all markets', async () => {

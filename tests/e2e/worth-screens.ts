@@ -42,6 +42,6 @@ export const WORTH_SCREENS: readonly Screen[] = [
     await withHistory(visit, history({ unpriced: true }))
     await visit.page.getByRole('slider').press('ArrowLeft')
     await visit.page.getByText(visit.words.wallet.profit.byCoin).click()
-    await visit.page.getByRole('img', { name: visit.words.wallet.profit.unrealised }).waitFor()
+    await visit.page.getByRole('img', { name: visit.words.wallet.profit.unrealised }).first().waitFor()
   }),
 ]

@@ -233,7 +233,7 @@ export interface Proposable {
 const openProposalsQuery = () => queryOptions({ ...consoleQuery(getOpenProposals, {}), select: contentOf })
 
 /** Says in a form that the same proposal is already open, by whom and since when: a second one would be refused. */
-function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {
+export function WaitingProposal({ of: { kind, subject, userId } }: { of: Proposable }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
   const { data } = useQuery(openProposalsQuery())

@@ -182,7 +182,7 @@ function useColumns(): readonly Column<AuditRow>[] {
   const kindText = useKindText()
   const { operators = [] } = useQuery(filtersQuery()).data ?? {}
   return [
-    { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} /> },
+    { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} style="date-seconds" /> },
     {
       key: 'kind',
       label: t('audit.kind'),

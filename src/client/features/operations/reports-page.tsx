@@ -14,6 +14,7 @@ import { QueryView } from '#client/ui/query-view.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   exportReport,
@@ -26,7 +27,6 @@ import { TOMAN } from '#domain/coin.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
 import { ExportSheet } from './export-sheet.tsx'
-import { Digits } from './names.tsx'
 import { consoleQuery, contentOf } from './operator.queries.ts'
 
 /** Exports for spreadsheets, each recorded in the audit log, and the balances of the ledger. */
@@ -166,8 +166,13 @@ export function LedgerBalances() {
 
 function BalancesTable({ rows }: { rows: readonly Balance[] }) {
   const { t } = useTranslation('desk')
+  const language = useLanguage()
   const columns: readonly Column<Balance>[] = [
-    { key: 'account', label: t('reports.balances.account'), cell: ({ account }) => <Digits text={account} /> },
+    {
+      key: 'account',
+      label: t('reports.balances.account'),
+      cell: ({ account }) => <bdi>{showDigits(account, language)}</bdi>,
+    },
     ...(['opening', 'change', 'closing'] as const).map((moment) => ({
       key: moment,
       label: t(`reports.balances.${moment}`),

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import {
   proposeLevelChange,
   proposeMarket,
@@ -10,6 +12,7 @@ import {
   setStrategy,
 } from '#contract/operations-settings.ts'
 import { fromCount } from '#domain/counts.ts'
+import { FEE_MAX, percentOf } from '#domain/fee.ts'
 import { MAKER_SETTINGS } from '#domain/maker-bounds.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed } from './allowed.tsx'
@@ -19,6 +22,7 @@ import {
   countOf,
   EndIsFinal,
   FieldsSheet,
+  isAtMost,
   type SettingField,
   type Settings,
   useBounds,
@@ -150,6 +154,7 @@ function EndMarketSheet({ marketType, onClose }: { marketType: string; onClose: 
 function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]; onClose: () => void }) {
   const { t: ofOperations } = useTranslation('operations')
   const field = useField()
+  const feeBounds = useFeeBounds()
   const proposal = useProposal()
   const { level } = row
   if (level === 'SUPERVISOR') return null
@@ -157,7 +162,10 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
     <FieldsSheet
       {...proposal}
       title={ofOperations(`level.${level}`)}
-      fields={LEVEL_FIELDS.map(field)}
+      fields={LEVEL_FIELDS.map((name) => ({
+        ...field(name),
+        ...((name === 'maker' || name === 'taker') && feeBounds),
+      }))}
       values={texts(row)}
       proposes={{ kind: 'CHANGE_LEVEL', subject: level }}
       act={({ volumeFrom = '', maker = '', taker = '', ...limits }, reason) => {
@@ -168,6 +176,18 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
       onClose={onClose}
     />
   )
+}
+
+/** The hint and the check of a fee in percent. */
+function useFeeBounds(): Pick<SettingField, 'hint' | 'check'> {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const [min, max] = ['0', percentOf(FEE_MAX)]
+  const within = t('strategy.within', { min: showDecimal(min, language), max: showDecimal(max, language) })
+  return {
+    hint: within,
+    check: (value) => (isAtMost(min, value) && isAtMost(value, max) ? undefined : within),
+  }
 }
 
 function NewMarketSheet({ onClose }: { onClose: () => void }) {

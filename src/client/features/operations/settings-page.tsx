@@ -104,6 +104,11 @@ function LevelSection({ levels, onAct }: LevelSectionProps) {
       cell: ({ depositDayMax }) => <DecimalText value={depositDayMax} unit={unitOf('TOMAN')} />,
     },
     {
+      key: 'withdrawalHourMax',
+      label: t('settings.field.withdrawalHourMax'),
+      cell: ({ withdrawalHourMax }) => <DecimalText value={withdrawalHourMax} unit={unitOf('TOMAN')} />,
+    },
+    {
       key: 'withdrawalDayMax',
       label: t('settings.field.withdrawalDayMax'),
       cell: ({ withdrawalDayMax }) => <DecimalText value={withdrawalDayMax} unit={unitOf('TOMAN')} />,

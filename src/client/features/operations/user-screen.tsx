@@ -56,7 +56,8 @@ export function UserScreen({ id }: { id: string }) {
     <>
       <PageHeading
         title={nameOf(user)}
-        text={<Digits text={user.mobileNumber} />}
+        // Without a name, the number is the title.
+        text={Boolean(user.firstName || user.lastName) && <Digits text={user.mobileNumber} />}
         aside={
           <chakra.span display="flex" flexWrap="wrap" gap="4">
             <Allowed to={getAuditLog}>

@@ -12,11 +12,13 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryView } from '#client/ui/query-view.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { getAuditLog } from '#contract/operations-audit.ts'
 import {
   approveWithdrawal,
   getWaitingWithdrawals,
@@ -25,7 +27,7 @@ import {
   stopWithdrawals,
 } from '#contract/operations-withdrawals.ts'
 import { TOMAN } from '#domain/coin.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ActSheet, WaitingProposal } from './act-sheet.tsx'
 import { useMay } from './allowed.tsx'
 import { Device, UserLink, useListText } from './names.tsx'
 import { consoleQuery } from './operator.queries.ts'
@@ -66,7 +68,23 @@ export function WithdrawalsPage() {
           )
         }
       />
-      {stopped && <Notice tone="warning">{t('withdrawals.stopped')}</Notice>}
+      {stopped && (
+        <chakra.div display="grid" gap="3" marginBottom="4">
+          <Notice
+            tone="warning"
+            action={
+              may(getAuditLog) && (
+                <TextLink to="/operations/audit" search={{ kind: 'WITHDRAWALS_STOPPED' }}>
+                  {t('withdrawals.stoppedBy')}
+                </TextLink>
+              )
+            }
+          >
+            {t('withdrawals.stopped')}
+          </Notice>
+          <WaitingProposal of={RULES_PROPOSAL} />
+        </chakra.div>
+      )}
       <Card>
         <QueryView query={query} data={query.data} rows={4}>
           {({ content }) =>
@@ -86,6 +104,8 @@ export function WithdrawalsPage() {
 
 type Rules = Reply<typeof getWaitingWithdrawals>['baseDTO']
 
+const RULES_PROPOSAL = { kind: 'CHANGE_WITHDRAWAL_RULES', subject: 'withdrawals' } as const
+
 const RULES = ['allHourMax', 'oneOperatorFrom', 'twoOperatorsFrom'] as const
 
 /** Stops everything at once; to open it again, and other rules, are proposed for another operator to approve. */
@@ -99,11 +119,10 @@ function RulesSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('desk')
-  const proposes = { kind: 'CHANGE_WITHDRAWAL_RULES', subject: 'withdrawals' } as const
   const propose = (next: Rules, reason: string) => callApi(proposeWithdrawalRules, { body: { ...next, reason } })
   const proposed = useProposal()
   const field = useField()
-  const orderFault = (value: string, { oneOperatorFrom = '' }: Readonly<Record<string, string>>) =>
+  const orderFault = (value: string, { oneOperatorFrom = '' }: Values) =>
     isAtMost(oneOperatorFrom, value) ? undefined : t('withdrawals.rules.order')
   if (acting === 'rules')
     return (
@@ -113,7 +132,7 @@ function RulesSheet({
         text={t('withdrawals.rules.text')}
         fields={RULES.map((name) => ({ ...field(name), ...(name === 'twoOperatorsFrom' && { check: orderFault }) }))}
         values={readRules({ ...rules, withdrawalsOpen: '' })}
-        proposes={proposes}
+        proposes={RULES_PROPOSAL}
         act={(values, reason) => propose({ ...rules, ...readRules(values) }, reason)}
         onClose={onClose}
       />
@@ -125,7 +144,7 @@ function RulesSheet({
       yes={t(`withdrawals.${acting}.yes`)}
       done={t(`withdrawals.${acting}.done`)}
       variant={acting === 'stop' ? 'danger' : 'primary'}
-      proposes={acting === 'open' ? proposes : undefined}
+      proposes={acting === 'open' ? RULES_PROPOSAL : undefined}
       act={(reason) =>
         acting === 'stop'
           ? callApi(stopWithdrawals, { body: { reason } })
@@ -136,11 +155,8 @@ function RulesSheet({
   )
 }
 
-const readRules = ({
-  allHourMax = '',
-  oneOperatorFrom = '',
-  twoOperatorsFrom = '',
-}: Readonly<Record<string, string>>) => ({
+type Values = Readonly<Record<string, string>>
+const readRules = ({ allHourMax = '', oneOperatorFrom = '', twoOperatorsFrom = '' }: Values) => ({
   allHourMax,
   oneOperatorFrom,
   twoOperatorsFrom,

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { coinsQuery } from '#client/entities/coin/coins.queries.ts'
 import { useCoins } from '#client/entities/coin/use-coins.ts'
 import { type Liabilities, liabilitiesQuery, type Published } from '#client/entities/liability/liabilities.queries.ts'
 import { Code, LongFact, StatementFacts } from '#client/entities/liability/statement-facts.tsx'
@@ -61,8 +62,11 @@ function NewestStatement() {
 function Totals({ published: { statement, reserves } }: { published: Published }) {
   const { t } = useTranslation('liabilities')
   const { nameOf, unitOf } = useCoins()
+  // A statement has the coins by their symbols; the page has them as every other page does.
+  const order = [...(useQuery(coinsQuery()).data?.keys() ?? [])]
   const addresses = reserves?.addresses ?? []
-  const rows = compareHeld(statement.coins, addresses)
+  const coins = statement.coins.toSorted((a, b) => order.indexOf(a.coin) - order.indexOf(b.coin))
+  const rows = compareHeld(coins, addresses)
   const hasGap = addresses.length > 0 && rows.some(({ held }) => held === undefined)
   type Row = (typeof rows)[number]
   const figure = (key: 'owed' | 'held') => ({

@@ -6,6 +6,7 @@ export const words: SameKeys<typeof fa> = {
   empty: 'No withdrawals are waiting',
   emptyText: 'Smaller ones need no approval: Toman goes with the next bank batch, coins go to their network.',
   stopped: 'All withdrawals are stopped: new requests are refused.',
+  stoppedBy: 'Who stopped them, when and why',
   at: 'Time',
   user: 'User',
   amount: 'Amount',

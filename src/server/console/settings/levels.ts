@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import { LevelSettings } from '#contract/operations-settings.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { ACCOUNT_LEVELS, parsePercent, percentOf } from '#domain/fee.ts'
-import { ppm } from '#domain/units.ts'
+import { ACCOUNT_LEVELS, FEE_MAX, parsePercent, percentOf } from '#domain/fee.ts'
 import { type LevelChange, type LevelRow, readLevels, saveLevelSettings } from '../../store/accounts/levels.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { lockSettings } from '../../store/catalogue.ts'
@@ -31,9 +30,6 @@ export function proposeLevelChange(
     return proposeSetting(tx, { kind: 'CHANGE_LEVEL', subject: level, ...texts }, { act, at: now() })
   })
 }
-
-/** No fee is higher than 5 %. */
-const FEE_MAX = ppm(50_000n)
 
 /** The first level begins at zero, and each further level at a larger volume than the one before. */
 function checkLevel(levels: readonly LevelRow[], level: Level, text: LevelText): LevelChange | Rejected {

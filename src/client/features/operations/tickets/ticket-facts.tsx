@@ -82,7 +82,7 @@ export function CustomerFacts({ ticket }: { ticket: WorkedTicket }) {
             {user.frozen && <Notice tone="warning">{t('frozen')}</Notice>}
             <FactList
               facts={[
-                { label: word('users.name'), value: <bdi>{nameOf(user)}</bdi>, strong: true },
+                { label: word('users.name'), value: <bdi>{nameOf({ ...user, mobileNumber: '' })}</bdi>, strong: true },
                 { label: t('mobile'), value: <Digits text={user.mobileNumber} /> },
                 { label: t('verification'), value: word(`verification.${user.authenticationType}`) },
                 { label: t('level'), value: word(`level.${user.userAccountLevel}`) },

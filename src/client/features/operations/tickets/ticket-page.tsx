@@ -13,6 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QueryPlaceholder } from '#client/ui/query-view.tsx'
 import { answerTicket, getTicketFile } from '#contract/operations-tickets.ts'
 import { Allowed, useMay } from '../allowed.tsx'
+import { Digits } from '../names.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { CustomerFacts, TicketFacts } from './ticket-facts.tsx'
 import { type WorkedMessage, workedTicketQuery } from './tickets.queries.ts'
@@ -29,7 +30,15 @@ export function TicketPage({ id }: { id: string }) {
   if (!ticket) return <QueryPlaceholder query={query} rows={8} />
   return (
     <>
-      <PageHeading title={ticket.subject} aside={back} />
+      <PageHeading
+        title={ticket.subject}
+        text={
+          <>
+            {t('column.number')} <Digits text={id} />
+          </>
+        }
+        aside={back}
+      />
       <chakra.div
         display="grid"
         gap="4"

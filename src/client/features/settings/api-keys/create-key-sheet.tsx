@@ -51,13 +51,10 @@ type FieldsProps = {
 
 function Fields({ draft, missing, onChange }: FieldsProps) {
   const { t } = useTranslation('apiKeys')
-  const wrong = missing?.wrongAddress
+  const { wrongAddress, addresses: isWithoutAddress } = missing ?? {}
+  const noAddress = isWithoutAddress ? t('addresses.required') : undefined
   const addressProblem =
-    wrong === undefined
-      ? missing?.addresses
-        ? t('addresses.required')
-        : undefined
-      : t('addresses.wrong', { address: isolated(wrong) })
+    wrongAddress === undefined ? noAddress : t('addresses.wrong', { address: isolated(wrongAddress) })
   return (
     <>
       <TextField

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ExportSheet } from '#client/features/operations/export-sheet.tsx'
 import { LedgerBalances } from '#client/features/operations/reports-page.tsx'
 import { words as en } from '#client/locales/en/desk.ts'
+import { words as ofOperations } from '#client/locales/en/operations.ts'
 import { words as fa } from '#client/locales/fa/desk.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { REFUSALS } from '#contract/errors.ts'
@@ -43,6 +45,21 @@ test.each([
     expect(table.getByText('B')).toBeVisible()
   },
 )
+
+test('an export whose last day is before its first is not asked for', async () => {
+  let made = 0
+  const make = async () => {
+    made += 1
+  }
+  const days = { from: '2026-11-20', to: '2026-11-01' }
+  await drawClient(<ExportSheet title="Trades" name="trades" {...{ days, make }} onClose={() => undefined} />, {
+    language: 'en',
+  })
+  await userEvent.type(await screen.findByLabelText(ofOperations.act.reason), 'For the auditor')
+  await userEvent.click(screen.getByRole('button', { name: en.reports.action }))
+  expect(await screen.findByText(en.reports.wrong)).toBeVisible()
+  expect(made).toBe(0)
+})
 
 test('days that make no span say so', async () => {
   server.use(

@@ -24,7 +24,7 @@ const RULES = { allHourMax: '5000000000', oneOperatorFrom: '50000000', twoOperat
 
 const server = clientServer()
 
-const draw = async () => {
+const serve = () =>
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getOperator, {
@@ -33,6 +33,9 @@ const draw = async () => {
     mockEndpoint(getOpenProposals, { content: [] }),
     mockEndpoint(getWaitingWithdrawals, { content: [WAITING], baseDTO: { ...RULES, withdrawalsOpen: true } }),
   )
+
+const draw = async () => {
+  serve()
   await drawClient(<WithdrawalsPage />, { language: 'en' })
   return within(await screen.findByRole('table'))
 }
@@ -69,4 +72,16 @@ test('two operators are not asked from a smaller amount than one, and the field 
   await type('60000000')
   expect(await screen.findByText(/Proposed/)).toBeVisible()
   expect(sent).toMatchObject([{ body: { oneOperatorFrom: '50000000', twoOperatorsFrom: '60000000' } }])
+})
+
+test('a stop says that it is proposed already to open withdrawals', async () => {
+  serve()
+  const open = { id: '12', kind: 'CHANGE_WITHDRAWAL_RULES' as const, subject: 'withdrawals', userId: null }
+  server.use(
+    mockEndpoint(getOpenProposals, { content: [{ ...open, isOwn: false, proposedBy: 'Leila Rad', proposedAt: AT }] }),
+    mockEndpoint(getWaitingWithdrawals, { content: [], baseDTO: { ...RULES, withdrawalsOpen: false } }),
+  )
+  await drawClient(<WithdrawalsPage />, { language: 'en' })
+  expect(await screen.findByText(en.stopped)).toBeVisible()
+  expect(await screen.findByText(/Leila Rad/)).toBeVisible()
 })

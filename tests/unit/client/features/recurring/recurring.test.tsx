@@ -98,6 +98,14 @@ describe('a new recurring buy', () => {
     expect(await screen.findByText(fa.form.ceilingLow)).toBeVisible()
   })
 
+  test('says once more before it is started that the price is above the ceiling', async () => {
+    await open()
+    await type(fa.form.ceiling, '7000000')
+    await press(fa.form.next)
+    expect(await screen.findByText(fa.facts.momentary)).toBeVisible()
+    expect(screen.getByText(fa.form.ceilingLow)).toBeVisible()
+  })
+
   test('whose answer was lost is sent again under the same key', async () => {
     const keys: (string | null)[] = []
     server.use(
