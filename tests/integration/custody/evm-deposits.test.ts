@@ -136,7 +136,9 @@ describe('a scan', () => {
     const direct = await send(sendsOn, 21, first)
     const deep = await send(caller, 22, second, sendsOn)
     await send(caller, 23, second, failing)
-    await send(failing, 24, second)
+    const last = await send(failing, 24, second)
+    // The node mines by itself, a moment after each answer, and one after the other.
+    await expect.poll(() => anvil.call('eth_getTransactionReceipt', last)).not.toBeNull()
     const sent = { coin: 'ETHEREUM', decimals: 18, from: [getAddress(sendsOn), RICH] }
     expect((await scan(after)).transfers).toMatchObject([
       { index: 1, txid: direct, position: 1_000_000, amount: '21', ...sent },
