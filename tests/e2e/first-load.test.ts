@@ -18,10 +18,11 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
  * for a frame that stands without the parts whose code does not come. 400 are for the foot's way to the proof of liabilities, the route of the
  * console's processes, and the codes of proofs that are not there and of programs that wait after a restore. 100 are for the
  * listener that sees a phone's keyboard. Of the bound for all, 100 are for people who have asked for less transparency.
+ * 100 are for days with seconds.
  */
-const PRICE_BYTES_MAX = 204_200
+const PRICE_BYTES_MAX = 204_300
 /** With the form of quick trade, which follows the price and knows that what it buys can be sent, and the registration of the worker. */
-const BYTES_MAX = 212_800
+const BYTES_MAX = 212_900
 /** The parts that the price must not wait for. */
 const AFTER_PRICE = ['quick-trade', 'decimal-field', 'register-worker']
 

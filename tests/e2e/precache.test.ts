@@ -23,9 +23,10 @@ const FILES_MAX = 95
  * what a code says of a review and of an address of ours, and a frame that stands without its parts, 2,000,
  * what is said of a proof that is not there, of a drain and of programs that wait after a restore, the name of what two operators book after it, and
  * the ways to the proof of liabilities, 3,100. The listener that sees a phone's keyboard, 200, the wish for less
- * transparency, 200, and the age of a price in the place of a link, 200.
+ * transparency, 200, and the age of a price in the place of a link, 200. The amount that an average price is of, the limit of a withdrawal now, days
+ * with seconds, and what is said of a password after a freeze, 500.
  */
-const BYTES_MAX = 1_525_700
+const BYTES_MAX = 1_526_200
 /** In addition to the files that the first page has loaded already. */
 const TRADE_FILES_MAX = 6
 

@@ -15,6 +15,7 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { useWide } from '#client/ui/use-wide.ts'
 import { actorName, placeName } from '#contract/audit-text.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportAuditLog, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
@@ -180,9 +181,15 @@ function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const kindText = useKindText()
+  // Two columns of a small phone have no room for seconds.
+  const isWide = useWide()
   const { operators = [] } = useQuery(filtersQuery()).data ?? {}
   return [
-    { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} style="date-seconds" /> },
+    {
+      key: 'at',
+      label: t('user.at'),
+      cell: ({ at }) => <DateText at={at} style={isWide ? 'date-seconds' : 'date-time'} />,
+    },
     {
       key: 'kind',
       label: t('audit.kind'),
