@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#domain/durations.ts'
+import { midnightInTehran } from '#domain/tehran-day.ts'
 import { defineEndpoint, operatorAct, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
 import { CoinSymbol, Day, Id, replyWith, replyWithRows, SignedDecimalText } from './values.ts'
@@ -7,7 +9,14 @@ export const REPORTS = ['trades', 'fees', 'deposits', 'users', 'ledger'] as cons
 export type Report = (typeof REPORTS)[number]
 
 /** Days per report at most, the first and the last included. */
-export const REPORT_DAYS_MAX = 92
+const REPORT_DAYS_MAX = 92
+
+/** Whether these days, both included, are a span that a report has. */
+export function isReportSpan({ from, to }: { from: string; to: string }): boolean {
+  const days = (midnightInTehran(to).getTime() - midnightInTehran(from).getTime()) / DAY_MS + 1
+  // The instant of a day that does not exist is NaN.
+  return days >= 1 && days <= REPORT_DAYS_MAX
+}
 
 const Parts = z.object({ opening: SignedDecimalText, change: SignedDecimalText, closing: SignedDecimalText })
 

@@ -1,18 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DAY_MS } from '#client/lib/durations.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { saveBlob } from '#client/lib/save-blob.ts'
 import { ChoiceField } from '#client/ui/choice-field.tsx'
-import { REPORT_DAYS_MAX } from '#contract/operations-reports.ts'
+import { isReportSpan } from '#contract/operations-reports.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { type DaySpan, DaySpanFields, dayInTehran } from './day-field.tsx'
-
-/** From the first day to the last, at most as many as a report has. */
-function isSpan({ from, to }: DaySpan): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  return days >= 1 && days <= REPORT_DAYS_MAX
-}
 
 const HEADERS = ['fa', 'en'] as const
 
@@ -36,7 +29,7 @@ export function ExportSheet({ title, name, days, make, onClose }: ExportSheetPro
   const [headers, setHeaders] = useState(useLanguage())
   const spanProblem = ({ from, to }: DaySpan) => {
     if (from === '' || to === '') return t('reports.missing')
-    return isSpan({ from, to }) ? undefined : t('reports.wrong')
+    return isReportSpan({ from, to }) ? undefined : t('reports.wrong')
   }
   const save = async (reason: string) => {
     const answer = await make({ ...span, headers, reason })

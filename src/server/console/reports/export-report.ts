@@ -1,7 +1,7 @@
 import {
   exportReport as exportEndpoint,
   getLedgerBalances,
-  REPORT_DAYS_MAX,
+  isReportSpan,
   type Report,
 } from '#contract/operations-reports.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
@@ -47,12 +47,8 @@ export function spanOf({
   from: string
   to: string
 }): { readonly from: Date; readonly to: Date } | Rejected {
-  const begins = midnightInTehran(from)
-  const ends = new Date(midnightInTehran(to).getTime() + DAY_MS)
-  const days = (ends.getTime() - begins.getTime()) / DAY_MS
-  // The instant of a day that does not exist is NaN.
-  if (!(days >= 1 && days <= REPORT_DAYS_MAX)) return rejected('REPORT_SPAN_INVALID', { field: 'to' })
-  return { from: begins, to: ends }
+  if (!isReportSpan({ from, to })) return rejected('REPORT_SPAN_INVALID', { field: 'to' })
+  return { from: midnightInTehran(from), to: new Date(midnightInTehran(to).getTime() + DAY_MS) }
 }
 
 interface Export {
